@@ -1,0 +1,129 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// MARK: Compiler settings
+
+/// Engine targets that are optimised in every configuration, so that `swift run infer` (a debug build) stays fast.
+/// Checks stay on: these targets read files, text and schemas.
+let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Kernel targets alone drop run-time checks: their callers in `TransformerRuntime` validate shapes.
+let unchecked: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"])]
+
+#if arch(x86_64)
+  let avx2: [SwiftSetting] = [.unsafeFlags(["-Ounchecked", "-target-cpu", "haswell", "-Xcc", "-march=haswell"])]
+  let avx512: [SwiftSetting] = [
+    .unsafeFlags(["-Ounchecked", "-target-cpu", "icelake-server", "-Xcc", "-march=icelake-server"])
+  ]
+#else
+  let avx2 = unchecked
+  let avx512 = unchecked
+#endif
+
+/// The folder of the toolchain that holds its SwiftSyntax modules, for the macro target.
+///
+/// `SWIFT_HOST_LIBRARIES` overrides it. Otherwise it is found from the `swift` on `PATH`, links resolved.
+let hostLibraries: String = {
+  let environment = ProcessInfo.processInfo.environment
+  if let override = environment["SWIFT_HOST_LIBRARIES"] { return override }
+  for folder in (environment["PATH"] ?? "").split(separator: ":") {
+    let compiler = URL(fileURLWithPath: "\(folder)/swift").resolvingSymlinksInPath()
+    let host = compiler.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib/swift/host")
+    let marker = host.appendingPathComponent("SwiftSyntax.swiftmodule").path
+    if FileManager.default.fileExists(atPath: marker) { return host.path }
+  }
+  return "/usr/lib/swift/host"
+}()
+
+let hostModules = [
+  "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftDiagnostics", "SwiftParser", "SwiftBasicFormat",
+  "SwiftSyntaxMacroExpansion", "SwiftCompilerPluginMessageHandling", "SwiftOperators",
+]
+let syntaxSwift: [SwiftSetting] = [.unsafeFlags(["-I", hostLibraries])]
+let syntaxLinker: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries] + hostModules.map { "-l\($0)" })
+]
+
+// MARK: Targets, lowest layer first
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "infer",
+  products: [
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
+    .executable(name: "infer", targets: ["infer"]),
+  ],
+  targets: [
+    .target(name: "OrderedJSON", swiftSettings: fast),
+    .target(name: "Quantization", swiftSettings: fast),
+    .target(name: "GGUFFormat", dependencies: ["Quantization"], swiftSettings: fast),
+
+    .target(name: "CIntrinsics"),
+    .target(name: "KernelBodies", dependencies: ["Quantization"], swiftSettings: unchecked),
+    .target(name: "KernelsAVX2", dependencies: ["KernelBodies", "CIntrinsics", "Quantization"], swiftSettings: avx2),
+    .target(
+      name: "KernelsAVX512", dependencies: ["KernelBodies", "CIntrinsics", "Quantization"], swiftSettings: avx512),
+    .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .target(
+      name: "Kernels",
+      dependencies: ["KernelBodies", "KernelsAVX2", "KernelsAVX512", "COpenBLAS", "CIntrinsics", "Quantization"],
+      swiftSettings: unchecked),
+
+    .target(
+      name: "CSentencePiece", cxxSettings: [.unsafeFlags(["-std=c++17"])],
+      linkerSettings: [.linkedLibrary("sentencepiece")]),
+    .target(name: "Tokenization", dependencies: ["CSentencePiece"], swiftSettings: fast),
+    .target(name: "ChatTemplates", dependencies: ["OrderedJSON"], swiftSettings: fast),
+    .target(name: "ConstrainedDecoding", dependencies: ["OrderedJSON"], swiftSettings: fast),
+
+    .target(name: "TransformerRuntime", dependencies: ["GGUFFormat", "Kernels", "Quantization"], swiftSettings: fast),
+    .target(
+      name: "Generation",
+      dependencies: [
+        "TransformerRuntime", "Tokenization", "ChatTemplates", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat",
+        "Kernels",
+      ], swiftSettings: fast),
+
+    .macro(name: "FoundationModelsMacros", swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
+    .target(
+      name: "FoundationModels",
+      dependencies: ["FoundationModelsMacros", "Generation", "OrderedJSON", "ConstrainedDecoding"],
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
+    .target(name: "TripPlanning", dependencies: ["FoundationModels"]),
+    .executableTarget(
+      name: "infer",
+      dependencies: [
+        "TripPlanning", "FoundationModels", "Generation", "GGUFFormat", "Tokenization", "OrderedJSON", "Kernels",
+        "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding",
+      ]),
+
+    // MARK: Tests
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    tests("OrderedJSON"),
+    tests("Quantization", ["OrderedJSON"]),
+    tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
+    tests("Kernels", ["Quantization", "KernelBodies"], fast),
+    tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
+    tests("ChatTemplates", ["OrderedJSON", "GGUFFormat"]),
+    tests("ConstrainedDecoding", ["OrderedJSON"], fast),
+    tests("TransformerRuntime", ["GGUFFormat", "Kernels", "Quantization", "OrderedJSON"], fast),
+    tests("Generation", ["TransformerRuntime", "Tokenization", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),
+    .testTarget(
+      name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"],
+      swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
+    tests("FoundationModels", ["Generation", "OrderedJSON"]),
+    tests("TripPlanning", ["FoundationModels"]),
+    .testTarget(name: "inferTests", dependencies: ["infer", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
