@@ -7,7 +7,7 @@ package struct JSONNumber: Sendable, Hashable {
 
   package init(_ value: Int) { text = String(value) }
 
-  /// Writes the shortest text that reads back as `value`; infinities and NaN, which JSON lacks, become `null`'s stand-in 0.
+  /// Writes the shortest text that reads back as `value`; infinities and NaN, which JSON lacks, become 0.
   package init(_ value: Double) {
     guard value.isFinite else {
       text = "0"

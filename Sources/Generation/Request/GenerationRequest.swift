@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+
+/// A whole request: the conversation so far, the tools, and the form and limits of the answer.
+package struct GenerationRequest: Sendable {
+  package var messages: [ChatMessage]
+  package var tools: [ToolSpecification]
+  package var toolChoice: ToolChoice
+  package var format: OutputFormat
+  package var sampling: SamplingOptions
+  /// Bound on the tokens of the answer; nil means the rest of the context. With a schema or a tool call the value still
+  /// closes within it.
+  package var maximumTokens: Int?
+  /// Text answers end before the first of these.
+  package var stop: [String]
+
+  package init(
+    messages: [ChatMessage], tools: [ToolSpecification] = [], toolChoice: ToolChoice = .automatic,
+    format: OutputFormat = .text, sampling: SamplingOptions = SamplingOptions(), maximumTokens: Int? = nil,
+    stop: [String] = []
+  ) {
+    self.messages = messages
+    self.tools = tools
+    self.toolChoice = toolChoice
+    self.format = format
+    self.sampling = sampling
+    self.maximumTokens = maximumTokens
+    self.stop = stop
+  }
+}
