@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "KernelsAVX2", dependencies: ["KernelBodies", "CIntrinsics", "Quantization"], swiftSettings: avx2),
     .target(
       name: "KernelsAVX512", dependencies: ["KernelBodies", "CIntrinsics", "Quantization"], swiftSettings: avx512),
-    .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .systemLibrary(name: "COpenBLAS", providers: [.apt(["libopenblas-dev"])]),
     .target(
       name: "Kernels",
       dependencies: ["KernelBodies", "KernelsAVX2", "KernelsAVX512", "COpenBLAS", "CIntrinsics", "Quantization"],
