@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Dequantises `count` elements of a tensor, one formula per type: the reference that kernels are checked against.
+///
+/// - Shapes: `source`: (count) elements as stored, any alignment; `values`: (count).
+/// - Precondition: `count` is a whole number of blocks; the caller has checked that `source` holds them.
+/// - Returns: false when the type has no dequantisation here; nothing is written then.
+package func dequantize(
+  _ type: TensorType, _ source: UnsafeRawPointer, count: Int, into values: UnsafeMutablePointer<Float>
+) -> Bool {
+  precondition(count >= 0 && count % type.blockLength == 0, "a row is a whole number of blocks")
+  if let block = type.block {
+    block.dequantize(source, blockCount: count / type.blockLength, into: values)
+    return true
+  }
+  switch type {
+  case .f32: convert(source, count, values) { (bits: UInt32) in Float(bitPattern: UInt32(littleEndian: bits)) }
+  case .f16: convert(source, count, values) { (bits: UInt16) in Half.float(UInt16(littleEndian: bits)) }
+  case .bf16: convert(source, count, values) { (bits: UInt16) in BrainFloat.float(UInt16(littleEndian: bits)) }
+  case .f64: convert(source, count, values) { (bits: UInt64) in Float(Double(bitPattern: UInt64(littleEndian: bits))) }
+  case .i8: convert(source, count, values) { (value: Int8) in Float(value) }
+  case .i16: convert(source, count, values) { (value: Int16) in Float(Int16(littleEndian: value)) }
+  case .i32: convert(source, count, values) { (value: Int32) in Float(Int32(littleEndian: value)) }
+  case .i64: convert(source, count, values) { (value: Int64) in Float(Int64(littleEndian: value)) }
+  default: return false
+  }
+  return true
+}
+
+extension TensorType {
+  /// Whether `dequantize` reads this type.
+  package var isDequantizable: Bool {
+    switch self {
+    case .f32, .f16, .bf16, .f64, .i8, .i16, .i32, .i64: true
+    default: block != nil
+    }
+  }
+
+  /// The layout of this type's blocks; nil for plain types and for those that are not read.
+  package var block: (any QuantizedBlock.Type)? {
+    switch self {
+    case .q4_0: BlockQ4_0.self
+    case .q4_1: BlockQ4_1.self
+    case .q5_0: BlockQ5_0.self
+    case .q5_1: BlockQ5_1.self
+    case .q8_0: BlockQ8_0.self
+    case .q8_1: BlockQ8_1.self
+    case .q2_K: BlockQ2_K.self
+    case .q3_K: BlockQ3_K.self
+    case .q4_K: BlockQ4_K.self
+    case .q5_K: BlockQ5_K.self
+    case .q6_K: BlockQ6_K.self
+    case .q8_K: BlockQ8_K.self
+    default: nil
+    }
+  }
+}
+
+@inline(__always)
+private func convert<Stored: BitwiseCopyable>(
+  _ source: UnsafeRawPointer, _ count: Int, _ values: UnsafeMutablePointer<Float>, _ value: (Stored) -> Float
+) {
+  for index in 0..<count {
+    values[index] = value(
+      source.loadUnaligned(fromByteOffset: index * MemoryLayout<Stored>.size, as: Stored.self))
+  }
+}

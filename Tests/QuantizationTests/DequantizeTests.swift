@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Quantization
+import TestSupport
+import Testing
+
+/// Blocks of one type and what they dequantise to.
+private struct GoldenBlocks: Decodable {
+  let type_id: UInt32
+  let blocks_hex: String
+  let f32_le_b64: Data
+}
+
+@Suite struct DequantizeTests {
+  @Test func goldenBlocksAreBitExact() throws {
+    let golden: [String: GoldenBlocks] = try fixtureJSON("quantization/blocks.json")
+    #expect(golden.count == 20)
+    for (name, blocks) in golden {
+      let type = try #require(TensorType(rawValue: blocks.type_id))
+      #expect(type.name.lowercased() == name.lowercased())
+      guard type.isDequantizable else { continue }
+      let expected = floats(littleEndian: blocks.f32_le_b64)
+      let values = try #require(dequantized(type, bytes(hex: blocks.blocks_hex), count: expected.count))
+      for (index, pair) in zip(values, expected).enumerated() {
+        let same = pair.0.bitPattern == pair.1.bitPattern || (pair.0.isNaN && pair.1.isNaN)
+        #expect(same, "\(name)[\(index)]: \(pair.0) instead of \(pair.1)")
+      }
+    }
+  }
+
+  @Test(arguments: [.q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q2_K, .q3_K, .q4_K, .q5_K, .q6_K] as [TensorType])
+  func typesOfCommonModelsAreRead(type: TensorType) {
+    #expect(type.isDequantizable)
+    #expect(dequantized(type, [], count: 0) == [])
+  }
+
+  @Test func layoutsHaveNoPadding() throws {
+    for type in TensorType.allCases {
+      guard let block = type.block else { continue }
+      #expect(block.tensorType == type)
+      #expect(size(of: block) == type.blockByteCount)
+    }
+  }
+
+  /// A type without dequantisation says so and leaves the destination alone.
+  @Test func unsupportedTypesAreRefused() {
+    for type in TensorType.allCases where !type.isDequantizable {
+      let block = [UInt8](repeating: 0, count: type.blockByteCount)
+      #expect(dequantized(type, block, count: type.blockLength) == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.f32, [0, 0, 0x80, 0x3F, 0, 0, 0, 0xC0], [1, -2]), (.f16, [0, 0x3C, 0, 0xC0], [1, -2]),
+      (.bf16, [0x80, 0x3F, 0, 0xC0], [1, -2]), (.i8, [1, 0xFE], [1, -2]), (.i16, [1, 0, 0xFE, 0xFF], [1, -2]),
+      (.i32, [1, 0, 0, 0, 0xFE, 0xFF, 0xFF, 0xFF], [1, -2]), (.f64, [0, 0, 0, 0, 0, 0, 0, 0xC0], [-2]),
+      (.i64, [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [-2]),
+    ] as [(TensorType, [UInt8], [Float])])
+  func plainTypes(type: TensorType, stored: [UInt8], values: [Float]) {
+    #expect(dequantized(type, stored, count: values.count) == values)
+  }
+
+  /// Q5_1 and Q3_K have no golden blocks: their value is spelled out here bit by bit.
+  @Test func q5_1ByHand() throws {
+    // d = 2, m = −1, bits 0 and 31 set: elements 0 and 31 are 16 + their low bits.
+    let block: [UInt8] =
+      [0x00, 0x40, 0x00, 0xBC, 0x01, 0x00, 0x00, 0x80] + [0x21] + Array(repeating: 0, count: 14) + [0x30]
+    let values = try #require(dequantized(.q5_1, block, count: 32))
+    var expected = [Float](repeating: -1, count: 32)
+    expected[0] = 2 * 17 - 1
+    expected[16] = 2 * 2 - 1
+    expected[31] = 2 * 19 - 1
+    #expect(values == expected)
+  }
+
+  @Test func q3_KByHand() throws {
+    var block = [UInt8](repeating: 0, count: 110)
+    block[0] = 0b0000_0001  // third bit of element 0
+    block[31] = 0b1000_0000  // third bit of element 255
+    block[32] = 0b0000_0011  // low bits of element 0
+    block[95] = 0b1000_0000  // low bits of element 255
+    block[96] = 0x01  // scale 0 low = 1, scale 8 low = 0
+    block[103] = 0xF0  // scale 15 low = 15
+    block[104] = 0b0000_0010  // scale 0 high = 2: 33
+    block[107] = 0b1100_0000  // scale 15 high = 3: 63
+    block[109] = 0x3C  // d = 1
+    let values = try #require(dequantized(.q3_K, block, count: 256))
+    #expect(values[0] == 1 * 3)
+    #expect(values[1] == 1 * -4)
+    #expect(values[16] == -32 * -4)
+    #expect(values[255] == 31 * 2)
+    #expect(values[254] == 31 * -4)
+  }
+
+  @Test func sourcesNeedNoAlignment() throws {
+    let golden: [String: GoldenBlocks] = try fixtureJSON("quantization/blocks.json")
+    let blocks = try #require(golden["q4_K"])
+    let stored = bytes(hex: blocks.blocks_hex)
+    for shift in 1..<4 {
+      let shifted = [UInt8](repeating: 0, count: shift) + stored
+      #expect(dequantized(.q4_K, shifted, at: shift, count: 1024) == dequantized(.q4_K, stored, count: 1024))
+    }
+  }
+
+  private func size<Block: QuantizedBlock>(of type: Block.Type) -> Int { MemoryLayout<Block>.size }
+
+  private func dequantized(_ type: TensorType, _ stored: [UInt8], at offset: Int = 0, count: Int) -> [Float]? {
+    var values = [Float](repeating: 12345, count: count + 1)
+    let done = stored.withUnsafeBytes { source in
+      values.withUnsafeMutableBufferPointer {
+        // An empty array may have no address.
+        let base = source.baseAddress ?? UnsafeRawPointer($0.baseAddress!)
+        return dequantize(type, base + offset, count: count, into: $0.baseAddress!)
+      }
+    }
+    #expect(values[count] == 12345, "written past the end")
+    return done ? Array(values.dropLast()) : nil
+  }
+}
