@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc  // Int(exactly:) and Double(_:) call libm.
 
 /// A JSON number, kept as the text it was written in.
 package struct JSONNumber: Sendable, Hashable {
@@ -13,7 +14,8 @@ package struct JSONNumber: Sendable, Hashable {
       text = "0"
       return
     }
-    text = value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
+    // Whole numbers are written without the ".0" that Swift adds.
+    if abs(value) < 1e15, let whole = Int(exactly: value) { text = String(whole) } else { text = "\(value)" }
   }
 
   /// Takes text that a parser has already checked against JSON's grammar for numbers.
@@ -21,9 +23,7 @@ package struct JSONNumber: Sendable, Hashable {
 
   /// The value as an integer, if it is one exactly and fits (`2`, `2.0` and `2e0` are all 2).
   package var int: Int? {
-    if let value = Int(text) { return value }
-    guard let value = Double(text) else { return nil }
-    return Int(exactly: value)
+    Int(text) ?? decimal.int
   }
 
   package var double: Double { Double(text) ?? 0 }

@@ -16,7 +16,7 @@ package enum JSONValue: Sendable, Hashable {
     switch (self, other) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b
-    case (.number(let a), .number(let b)): a.text == b.text || a.double == b.double
+    case (.number(let a), .number(let b)): a.text == b.text || a.decimal == b.decimal
     case (.string(let a), .string(let b)): a.unicodeScalars.elementsEqual(b.unicodeScalars)
     case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.isEquivalent(to: $1) }
     case (.object(let a), .object(let b)):
