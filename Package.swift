@@ -62,7 +62,8 @@ let package = Package(
     .executable(name: "infer", targets: ["infer"]),
   ],
   targets: [
-    .target(name: "OrderedJSON", swiftSettings: fast),
+    // Optimised number conversions call the C math library, which only importing Foundation would link by itself.
+    .target(name: "OrderedJSON", swiftSettings: fast, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Quantization", swiftSettings: fast),
     .target(name: "GGUFFormat", dependencies: ["Quantization"], swiftSettings: fast),
 
