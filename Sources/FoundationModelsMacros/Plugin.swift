@@ -1,16 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
-import SwiftSyntax
 import SwiftSyntaxMacros
 
-struct Provider: PluginProvider {
-  struct UnknownMacro: Error {}
-  func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type { throw UnknownMacro() }
-  func loadPluginLibrary(libraryPath: String, moduleName: String) throws { throw UnknownMacro() }
-}
-
+/// The macro plugin: the compiler starts it and asks it to expand `@Generable` and `@Guide`.
+///
+/// The toolchain ships no `SwiftCompilerPlugin` module, so this does what its `CompilerPlugin` protocol would.
 @main
 struct Plugin {
-  static func main() throws {}
+  static func main() throws {
+    let listener = CompilerPluginMessageListener(
+      connection: StandardStreamConnection(input: .standardInput, output: .standardOutput),
+      provider: MacroProvider())
+    try listener.main()
+  }
+}
+
+/// Finds a macro's implementation by the name that its `#externalMacro` gives.
+struct MacroProvider: PluginProvider {
+  struct NotFound: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+    switch typeName {
+    case "GenerableMacro": return GenerableMacro.self
+    case "GuideMacro": return GuideMacro.self
+    default: throw NotFound(description: "no macro \(moduleName).\(typeName) in this plugin")
+    }
+  }
+
+  func loadPluginLibrary(libraryPath: String, moduleName: String) throws {
+    throw NotFound(description: "this plugin loads no libraries")
+  }
 }
