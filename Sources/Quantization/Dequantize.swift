@@ -51,6 +51,14 @@ extension TensorType {
     case .q5_K: BlockQ5_K.self
     case .q6_K: BlockQ6_K.self
     case .q8_K: BlockQ8_K.self
+    case .iq4_nl: BlockIQ4_NL.self
+    case .iq4_xs: BlockIQ4_XS.self
+    case .mxfp4: BlockMXFP4.self
+    case .nvfp4: BlockNVFP4.self
+    case .tq1_0: BlockTQ1_0.self
+    case .tq2_0: BlockTQ2_0.self
+    case .q1_0: BlockQ1_0.self
+    case .q2_0: BlockQ2_0.self
     default: nil
     }
   }

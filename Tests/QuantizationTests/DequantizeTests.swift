@@ -28,7 +28,9 @@ private struct GoldenBlocks: Decodable {
     }
   }
 
-  @Test(arguments: [.q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q2_K, .q3_K, .q4_K, .q5_K, .q6_K] as [TensorType])
+  @Test(
+    arguments: [.q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q2_K, .q3_K, .q4_K, .q5_K, .q6_K, .iq4_nl, .iq4_xs, .mxfp4]
+      as [TensorType])
   func typesOfCommonModelsAreRead(type: TensorType) {
     #expect(type.isDequantizable)
     #expect(dequantized(type, [], count: 0) == [])
@@ -91,6 +93,40 @@ private struct GoldenBlocks: Decodable {
     #expect(values[16] == -32 * -4)
     #expect(values[255] == 31 * 2)
     #expect(values[254] == 31 * -4)
+  }
+
+  @Test func tq1_0ByHand() throws {
+    // 0xFF is the fraction 255/256: every digit is 2. 86 = ⌈256/3⌉ has first digit 1, then zeros.
+    var block = [UInt8](repeating: 0, count: 54)
+    block[0] = 0xFF
+    block[33] = 86
+    block[51] = 0xFF
+    block[53] = 0x40  // d = 2
+    let values = try #require(dequantized(.tq1_0, block, count: 256))
+    var expected = [Float](repeating: -2, count: 256)
+    for pass in 0..<5 { expected[pass * 32] = 2 }
+    expected[160 + 1] = 0
+    for pass in 0..<4 { expected[240 + pass * 4 + 3] = 2 }
+    #expect(values == expected)
+  }
+
+  @Test func nvfp4ByHand() throws {
+    var block = [UInt8](repeating: 0, count: 36)
+    block[0] = 0x38  // 1
+    block[1] = 0x01  // 2⁻⁹
+    block[2] = 0x7F  // not a number: 0
+    block[3] = 0x7E  // 448, the largest
+    block[4] = 0x21
+    block[12] = 0x0F
+    block[20] = 0x77
+    block[28] = 0x70
+    let values = try #require(dequantized(.nvfp4, block, count: 64))
+    var expected = [Float](repeating: 0, count: 64)
+    expected[0] = 0.5
+    expected[8] = 1
+    expected[16] = -6 * 0x1p-9
+    expected[56] = 6 * 448
+    #expect(values == expected)
   }
 
   @Test func sourcesNeedNoAlignment() throws {
