@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A destination that a trip can be planned for, with the places that are known around it.
+public struct Landmark: Sendable, Hashable, Identifiable {
+  public let name: String
+  public let continent: Continent
+  public let coordinate: Coordinate
+  /// How far from `coordinate` places are searched, in kilometres.
+  ///
+  /// 20 for most; a landmark of great extent, such as a reef or a savanna, sets its own.
+  public let searchRange: Double
+  /// A few words for a list.
+  public let shortDescription: String
+  /// A few factual sentences for the detail view and for the model's instructions.
+  public let description: String
+  public let pointsOfInterest: [PointOfInterest]
+
+  public var id: String { name }
+
+  public init(
+    name: String, continent: Continent, coordinate: Coordinate, searchRange: Double = 20, shortDescription: String,
+    description: String, pointsOfInterest: [PointOfInterest]
+  ) {
+    self.name = name
+    self.continent = continent
+    self.coordinate = coordinate
+    self.searchRange = searchRange
+    self.shortDescription = shortDescription
+    self.description = description
+    self.pointsOfInterest = pointsOfInterest
+  }
+
+  /// The known places within `searchRange`, in the order of the table.
+  public var reachablePlaces: [PointOfInterest] {
+    pointsOfInterest.filter { coordinate.distance(to: $0.coordinate) <= searchRange }
+  }
+}
