@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Generation
+
+extension LanguageModelSession {
+  /// Starts a session with instructions as text.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - tools: What the model may call. Of two tools with one name the first counts.
+  ///   - instructions: What the model is told before any prompt.
+  @_disfavoredOverload
+  public convenience init(
+    model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: String? = nil
+  ) {
+    self.init(model: model, tools: tools, instructions: instructions.map { Instructions($0) })
+  }
+
+  /// Starts a session with instructions from a builder.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - tools: What the model may call. Of two tools with one name the first counts.
+  ///   - instructions: What the model is told before any prompt.
+  /// - Throws: What the builder throws.
+  public convenience init(
+    model: SystemLanguageModel = .default, tools: [any Tool] = [],
+    @InstructionsBuilder instructions: () throws -> Instructions
+  ) rethrows {
+    self.init(model: model, tools: tools, instructions: try instructions())
+  }
+
+  /// Starts a session with instructions.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - tools: What the model may call. Of two tools with one name the first counts.
+  ///   - instructions: What the model is told before any prompt.
+  public convenience init(
+    model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: Instructions? = nil
+  ) {
+    var entries: [Transcript.Entry] = []
+    if instructions != nil || !tools.isEmpty {
+      entries.append(
+        .instructions(
+          Transcript.Instructions(
+            segments: instructions?.pieces.segments() ?? [],
+            toolDefinitions: ToolBox(tools).tools.map { Transcript.ToolDefinition(tool: $0) })))
+    }
+    self.init(model: model, tools: tools, entries: Transcript(entries: entries))
+  }
+
+  /// Continues a conversation.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - tools: What the model may call. Of two tools with one name the first counts.
+  ///   - transcript: What was said before, instructions included.
+  public convenience init(model: SystemLanguageModel = .default, tools: [any Tool] = [], transcript: Transcript) {
+    self.init(model: model, tools: tools, entries: transcript)
+  }
+
+  /// Makes the model ready for a prompt that is about to come: loads it, and computes instructions and the start of the
+  /// prompt. Returns at once.
+  ///
+  /// - Parameter promptPrefix: How the prompt will begin.
+  public final func prewarm(promptPrefix: Prompt? = nil) {
+    let messages = Conversation.messages(from: transcript, useCase: model.useCase)
+    let prefix = promptPrefix?.text
+    Task { [weak self] in
+      guard let self, !isResponding, let specifications = try? tools.specifications() else { return }
+      // What is wrong with the model shows when it is asked.
+      guard let context = try? await self.context().context else { return }
+      try? await context.prewarm(messages: messages, tools: specifications, userPrefix: prefix)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Generation
+import Observation
+import Synchronization
+
+/// A conversation with a model.
+///
+/// Instructions come first, then prompts and answers; all of it stands in `transcript`. A turn enters the transcript when
+/// it has succeeded; after an error or a cancellation the session is as it was before. A session answers one request at a
+/// time.
+public final class LanguageModelSession {
+  /// How many times in a row the model may call tools before it must answer.
+  package static let toolRoundLimit = 10
+
+  struct State {
+    var transcript: Transcript
+    /// The request that is being answered.
+    var ticket: RequestTicket?
+    var context: (any BackendContext)?
+    var toolChoice = ToolChoice.automatic
+    var eventHandler: (@Sendable (SessionEvent) -> Void)?
+  }
+
+  let model: SystemLanguageModel
+  let tools: ToolBox
+  private let registrar = ObservationRegistrar()
+  private let state: Mutex<State>
+
+  init(model: SystemLanguageModel, tools: [any Tool], entries: Transcript) {
+    self.model = model
+    self.tools = ToolBox(tools)
+    state = Mutex(State(transcript: entries))
+  }
+
+  /// Everything said so far.
+  public final var transcript: Transcript {
+    registrar.access(self, keyPath: \.transcript)
+    return state.withLock { $0.transcript }
+  }
+
+  /// Whether the model writes the first answer of a turn as a call of a tool.
+  package final var toolChoice: ToolChoice {
+    get { state.withLock { $0.toolChoice } }
+    set { state.withLock { $0.toolChoice = newValue } }
+  }
+
+  /// Hears what happens while the session answers; called on the threads where it happens.
+  package final var eventHandler: (@Sendable (SessionEvent) -> Void)? {
+    get { state.withLock { $0.eventHandler } }
+    set { state.withLock { $0.eventHandler = newValue } }
+  }
+}
+
+extension LanguageModelSession: nonisolated Observable {}
+extension LanguageModelSession: @unchecked Sendable {}
+
+extension LanguageModelSession {
+  /// Whether the session is answering a request.
+  public final var isResponding: Bool {
+    registrar.access(self, keyPath: \.isResponding)
+    return state.withLock { $0.ticket.map { !$0.isAbandoned } ?? false }
+  }
+
+  // MARK: One request at a time
+
+  /// Takes hold of the session.
+  ///
+  /// - Returns: The hold, and the work of an abandoned request that must end before this one starts.
+  /// - Throws: `concurrentRequests` when another request has it.
+  func begin() throws -> (ticket: RequestTicket, predecessor: Task<Void, Never>?) {
+    let ticket = RequestTicket()
+    let taken: Task<Void, Never>?? = registrar.withMutation(of: self, keyPath: \.isResponding) {
+      state.withLock { state in
+        if let other = state.ticket, !other.isAbandoned { return nil }
+        let predecessor = state.ticket?.task
+        state.ticket = ticket
+        return .some(predecessor)
+      }
+    }
+    guard let predecessor = taken else {
+      throw GenerationError.concurrentRequests(
+        .init(debugDescription: "Wait for the response before you ask again, or use another session."))
+    }
+    return (ticket, predecessor)
+  }
+
+  /// Lets go of the session.
+  func end(_ ticket: RequestTicket) {
+    registrar.withMutation(of: self, keyPath: \.isResponding) {
+      state.withLock { if $0.ticket === ticket { $0.ticket = nil } }
+    }
+  }
+
+  /// Frees the session though the model may still finish a token.
+  func abandon(_ ticket: RequestTicket) {
+    registrar.withMutation(of: self, keyPath: \.isResponding) { ticket.abandon() }
+  }
+
+  /// Adds the entries of a turn that has succeeded, unless its request was abandoned meanwhile.
+  func commit(_ entries: [Transcript.Entry], ticket: RequestTicket) -> ArraySlice<Transcript.Entry> {
+    registrar.withMutation(of: self, keyPath: \.transcript) {
+      state.withLock { state in
+        let start = state.transcript.storage.count
+        guard state.ticket === ticket, !ticket.isAbandoned else { return entries[...] }
+        state.transcript.storage += entries
+        return state.transcript.storage[start...]
+      }
+    }
+  }
+
+  // MARK: The model's state
+
+  /// The conversation's state in the model; the model is loaded the first time.
+  func context() async throws -> (context: any BackendContext, backend: any LanguageModelBackend) {
+    let backend = try await model.backend()
+    let context = state.withLock { state in
+      if let context = state.context { return context }
+      let context = backend.makeContext()
+      state.context = context
+      return context
+    }
+    return (context, backend)
+  }
+
+  func emit(_ event: SessionEvent) { eventHandler?(event) }
+}
