@@ -62,8 +62,7 @@ let package = Package(
     .executable(name: "infer", targets: ["infer"]),
   ],
   targets: [
-    // Optimised number conversions call the C math library, which only importing Foundation would link by itself.
-    .target(name: "OrderedJSON", swiftSettings: fast, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "OrderedJSON", swiftSettings: fast),
     .target(name: "Quantization", swiftSettings: fast),
     .target(name: "GGUFFormat", dependencies: ["Quantization"], swiftSettings: fast),
 

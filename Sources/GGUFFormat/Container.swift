@@ -27,10 +27,13 @@ struct Container {
     version = try Self.readVersion(&cursor)
     let tensorCount = try cursor.read(UInt64.self)
     let entryCount = try cursor.read(UInt64.self)
-    try Self.check(entryCount, of: .metadataEntries, minimum: ContainerLimits.metadataEntryMinimum, cursor)
+    try Self.check(
+      entryCount, of: .metadataEntries, minimum: ContainerLimits.metadataEntryMinimum,
+      most: ContainerLimits.metadataEntryCount, cursor)
     metadata = try Self.readMetadata(&cursor, count: Int(entryCount), file)
     alignment = try Self.readAlignment(metadata)
-    try Self.check(tensorCount, of: .tensors, minimum: ContainerLimits.tensorInfoMinimum, cursor)
+    try Self.check(
+      tensorCount, of: .tensors, minimum: ContainerLimits.tensorInfoMinimum, most: ContainerLimits.tensorCount, cursor)
     var table = TensorTable(alignment: UInt64(alignment), shard: shard)
     for _ in 0..<Int(tensorCount) { try table.readEntry(&cursor) }
     tensors = try table.finish(headerEnd: cursor.offset, fileSize: file.bytes.count, data: data)
@@ -49,9 +52,9 @@ struct Container {
 
   /// Refuses counts that the rest of the file cannot hold, before anything is allocated for them.
   private static func check(
-    _ count: UInt64, of item: GGUFError.CountedItem, minimum: Int, _ cursor: ByteCursor
+    _ count: UInt64, of item: GGUFError.CountedItem, minimum: Int, most: Int, _ cursor: ByteCursor
   ) throws(GGUFError) {
-    let limit = UInt64(cursor.remaining / minimum)
+    let limit = UInt64(min(most, cursor.remaining / minimum))
     guard count <= limit else {
       throw GGUFError(.countTooLarge(of: item, found: count, limit: limit), offset: cursor.offset)
     }

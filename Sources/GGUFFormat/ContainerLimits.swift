@@ -13,6 +13,12 @@ enum ContainerLimits {
 
   static let defaultAlignment = 32
 
+  /// Files have some dozens. With `tensorCount`, keeps what a hostile table costs in memory under 64 MB.
+  static let metadataEntryCount = 65_536
+
+  /// The largest models have some thousands.
+  static let tensorCount = 131_072
+
   /// Key length and one byte, value type, one byte of value.
   static let metadataEntryMinimum = 8 + 1 + 4 + 1
 

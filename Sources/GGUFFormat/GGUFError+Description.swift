@@ -42,7 +42,7 @@ extension GGUFError.Kind: CustomStringConvertible {
     case .unsupportedVersion(let version): "GGUF version \(version) is not supported, only 2 and 3"
     case .byteSwapped: "the file is in the byte order of another machine (big-endian)"
     case .countTooLarge(let item, let found, let limit):
-      "\(found) \(item.rawValue) announced, but the file has room for \(limit) at most"
+      "\(found) \(item.rawValue) announced, but \(limit) at most are possible"
     case .truncated(let needed, let available): "the file ends early: \(needed) bytes needed, \(available) left"
     case .emptyKey: "empty key"
     case .duplicateKey: "the key occurs twice"

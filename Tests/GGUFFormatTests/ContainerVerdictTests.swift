@@ -34,7 +34,7 @@ private struct Verdict: Decodable {
     ("version-1", "GGUF version 1 is not supported, only 2 and 3 (at byte 4)"),
     ("big-endian", "the file is in the byte order of another machine (big-endian) (at byte 4)"),
     ("trunc-header", "the file ends early: 8 bytes needed, 4 left (at byte 16)"),
-    ("n_kv-huge", "1099511627776 metadata entries announced, but the file has room for 0 at most (at byte 24)"),
+    ("n_kv-huge", "1099511627776 metadata entries announced, but 0 at most are possible (at byte 24)"),
     ("key-dup", "key 'a.b': the key occurs twice (at byte 43)"),
     ("kv-type-neg", "key 'a.b': unknown value type -1 (at byte 35)"),
     ("arr-1g", "key 'a.b': the file ends early: 4294967296 bytes needed, 4 left (at byte 51)"),
