@@ -7,17 +7,27 @@ extension GenerationSchema: Codable {
   /// - Throws: `DecodingError` for what is no schema or refers to a schema that is not there.
   public init(from decoder: any Decoder) throws {
     let value = try CodableJSON(from: decoder).value
-    guard case .object(let object) = value else {
+    do throws(SchemaFormError) {
+      guard case .object(let object) = value else { throw SchemaFormError(reason: "is no JSON object") }
+      try self.init(document: object)
+    } catch {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "A schema is a JSON object."))
+        .init(codingPath: decoder.codingPath, debugDescription: "The schema \(error.reason)."))
     }
-    let ordered = Self.ordered(object)
-    let schema = GenerationSchema(root: .document(ordered))
+  }
+
+  /// What keeps JSON from being a schema.
+  struct SchemaFormError: Error {
+    let reason: String
+  }
+
+  /// Takes a JSON Schema document whose keys may have lost their order.
+  init(document: JSONObject) throws(SchemaFormError) {
+    let ordered = Self.ordered(document)
     if let missing = Self.undefinedReference(in: .object(ordered), definitions: ordered["$defs"]) {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "The reference '\(missing)' leads nowhere."))
+      throw SchemaFormError(reason: "has the reference '\(missing)', which leads nowhere")
     }
-    self = schema
+    self.init(root: .document(ordered))
   }
 
   /// Writes the schema in its JSON form.
