@@ -98,11 +98,12 @@ let package = Package(
       dependencies: ["FoundationModelsMacros", "Generation", "OrderedJSON", "ConstrainedDecoding"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
     .target(name: "TripPlanning", dependencies: ["FoundationModels"]),
+    .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "infer",
       dependencies: [
         "TripPlanning", "FoundationModels", "Generation", "GGUFFormat", "Tokenization", "OrderedJSON", "Kernels",
-        "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding",
+        "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit",
       ]),
 
     // MARK: Tests
