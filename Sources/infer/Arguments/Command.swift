@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command: its name, the options it knows, and what help says about it.
+struct Command: Sendable, Equatable {
+  enum ID: String, Sendable { case respond, chat, plan, show, tokenize, bench, help }
+
+  let id: ID
+  var otherNames: [String] = []
+  /// What follows the command's name in the usage line.
+  let usage: String
+  let summary: String
+  let groups: [OptionGroup]
+  /// Most arguments that are no options.
+  var positionalLimit = 1
+  var examples: [String] = []
+
+  var name: String { id.rawValue }
+  var options: [Option] { groups.flatMap(\.options) }
+
+  static func == (a: Command, b: Command) -> Bool { a.id == b.id }
+
+  static let all: [Command] = [respond, chat, plan, show, tokenize, bench, help]
+
+  static func named(_ name: String) -> Command? {
+    all.first { $0.name == name || $0.otherNames.contains(name) }
+  }
+
+  static let respond = Command(
+    id: .respond, usage: "[PROMPT] [options]",
+    summary: "Answer a prompt once; on a terminal without a prompt, chat",
+    groups: [.model, .prompt, .answer, .sampling, .conversation, .general],
+    examples: [
+      "infer -m model.gguf -p \"Why is the sky blue?\"", "git diff | infer -p \"Summarise this change\" --temp 0",
+      "infer -p \"Name a city\" -j '{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}'",
+    ])
+
+  static let chat = Command(
+    id: .chat, usage: "[PROMPT] [options]", summary: "Chat with a model; /help lists what can be typed there",
+    groups: [.model, .prompt, .answer, .sampling, .conversation, .general])
+
+  static let plan = Command(
+    id: .plan, usage: "LANDMARK [options]", summary: "Plan a journey of several days to a landmark",
+    groups: [.plan, .model, .sampling, .general], positionalLimit: 8,
+    examples: ["infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --json"])
+
+  static let show = Command(
+    id: .show, usage: "[FILE] [options]", summary: "Show what a model file holds; -v shows all of it",
+    groups: [.show, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general])
+
+  static let tokenize = Command(
+    id: .tokenize, otherNames: ["count-tokens"], usage: "[TEXT] [options]", summary: "Show the tokens of a text",
+    groups: [.tokenize, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general])
+
+  static let bench = Command(
+    id: .bench, usage: "[options]", summary: "Time prompt processing and generation",
+    groups: [.bench, .model, .general], positionalLimit: 0)
+
+  static let help = Command(
+    id: .help, usage: "[COMMAND]", summary: "Print help", groups: [.general])
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options, in the groups that commands are put together from. Names follow llama.cpp; where OpenAI or other tools
+/// have another word for the same thing, that works too.
+extension OptionGroup {
+  static let general = OptionGroup(
+    title: "General",
+    options: [
+      Option(id: .verbose, names: ["-v", "--verbose"], form: .flag, help: "Print settings and timings to stderr"),
+      Option(
+        id: .quiet, names: ["-q", "--quiet"], form: .flag, help: "Print nothing but the answer and errors"),
+      Option(
+        id: .color, names: ["-co", "--color"], form: .choice(["auto", "on", "off"]),
+        help: "Colour: auto looks at the terminal and NO_COLOR"),
+      Option(id: .help, names: ["-h", "--help"], form: .flag, help: "Print this help"),
+      Option(id: .version, names: ["--version"], form: .flag, help: "Print the version"),
+    ])
+
+  static let model = OptionGroup(
+    title: "Model",
+    options: [
+      Option(
+        id: .model, names: ["-m", "--model"], form: .text("FILE"),
+        help: "GGUF file, or a name from weights/manifest.json (default: INFER_MODEL, then the model found)"),
+      Option(
+        id: .contextSize, names: ["-c", "--ctx-size"], otherNames: ["--context-length", "--n-ctx"],
+        form: .integer("N", 0...1_048_576), help: "Tokens of context (default: 4096 or the model's, 0: the model's)",
+        advice: "-c is --ctx-size and takes a number"),
+      threads,
+      Option(
+        id: .noRepack, names: ["--no-repack"], form: .flag,
+        help: "Compute from the file's own layout: less memory, slower"),
+    ])
+
+  static let threads = Option(
+    id: .threads, names: ["-t", "--threads"], otherNames: ["--n-threads"], form: .integer("N", 1...1024),
+    help: "Compute threads (default: one per physical core)",
+    advice: "-t is --threads and takes a number; for the temperature use --temp")
+
+  static let prompt = OptionGroup(
+    title: "Prompt",
+    options: [
+      Option(id: .prompt, names: ["-p", "--prompt"], form: .text("TEXT"), help: "The prompt"),
+      Option(
+        id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), isRepeatable: true,
+        help: "Read the prompt, or more of it, from a file (repeatable)"),
+      systemPrompt,
+      systemPromptFile,
+    ])
+
+  static let systemPrompt = Option(
+    id: .systemPrompt, names: ["-sys", "--system-prompt"], otherNames: ["--system", "--instructions"],
+    form: .text("TEXT"), help: "Instructions that stand before the conversation")
+
+  static let systemPromptFile = Option(
+    id: .systemPromptFile, names: ["-sysf", "--system-prompt-file"], otherNames: ["--system-file"],
+    form: .text("FILE"), help: "Read the instructions from a file")
+
+  static let answer = OptionGroup(
+    title: "Answer",
+    options: [
+      Option(
+        id: .maximumTokens, names: ["-n", "--n-predict"], otherNames: ["--predict", "--max-tokens"],
+        form: .integer("N", -1...1_048_576), help: "Most tokens to generate (default: -1, until the context is full)",
+        advice: "-n is --n-predict and takes a number"),
+      Option(
+        id: .stop, names: ["-r", "--stop"], otherNames: ["--reverse-prompt"], form: .text("TEXT"),
+        isRepeatable: true, help: "End the answer before this text (repeatable)"),
+      Option(
+        id: .jsonSchema, names: ["-j", "--json-schema"], form: .text("SCHEMA"),
+        help: "Answer with a JSON value of this JSON Schema"),
+      Option(
+        id: .jsonSchemaFile, names: ["-jf", "--json-schema-file"], form: .text("FILE"),
+        help: "Read the JSON Schema from a file"),
+      Option(
+        id: .schema, names: ["--schema"], form: .text("SCHEMA|FILE"), help: "Either of the two"),
+      Option(
+        id: .json, names: ["--json"], form: .flag,
+        help: "Print one JSON object: the answer, why it ended, and timings"),
+      Option(id: .noStream, names: ["--no-stream"], form: .flag, help: "Print the answer when it is complete"),
+      Option(id: .stream, names: ["--stream"], form: .flag, help: "Print the answer as it comes (the default)"),
+    ])
+
+  static let sampling = OptionGroup(
+    title: "Sampling",
+    options: [
+      Option(
+        id: .seed, names: ["-s", "--seed"], form: .seed, help: "Seed (default: -1, a new one each time)",
+        advice: "-s is --seed and takes a number; for a system prompt use -sys"),
+      Option(
+        id: .temperature, names: ["--temp"], otherNames: ["--temperature"], form: .number("T", 0...100),
+        help: "Temperature (default: 0.8; 0 takes the most likely token)"),
+      Option(
+        id: .topK, names: ["--top-k"], form: .integer("K", 0...1_048_576),
+        help: "Keep the K most likely tokens (default: 40; 0: all)"),
+      Option(
+        id: .topP, names: ["--top-p"], form: .number("P", 0...1),
+        help: "Keep the likeliest tokens that sum to P (default: 0.95; 1: all)"),
+      Option(
+        id: .minP, names: ["--min-p"], form: .number("P", 0...1),
+        help: "Keep tokens of at least P times the likeliest (default: 0.05; 0: all)"),
+      Option(
+        id: .repeatPenalty, names: ["--repeat-penalty"], otherNames: ["--repetition-penalty"],
+        form: .number("R", 0.01...100), help: "Penalise tokens already used (default: 1, off)"),
+      Option(
+        id: .repeatLastN, names: ["--repeat-last-n"], form: .integer("N", 0...1_048_576),
+        help: "Tokens that the penalty looks back over (default: 64)"),
+    ])
+
+  static let conversation = OptionGroup(
+    title: "Conversation",
+    options: [
+      Option(
+        id: .conversation, names: ["-cnv", "--conversation"], form: .flag, help: "Chat, also after a prompt is given"),
+      Option(
+        id: .singleTurn, names: ["-st", "--single-turn"], form: .flag, help: "End after the first answer"),
+    ])
+
+  static let plan = OptionGroup(
+    title: "Plan",
+    options: [
+      Option(
+        id: .days, names: ["--days"], form: .integer("N", 1...7), help: "Days of the journey (default: 3)"),
+      Option(id: .json, names: ["--json"], form: .flag, help: "Print the itinerary as JSON"),
+    ])
+
+  static let show = OptionGroup(
+    title: "Show",
+    options: [
+      Option(id: .json, names: ["--json"], form: .flag, help: "Print everything as one JSON object")
+    ])
+
+  static let tokenize = OptionGroup(
+    title: "Tokenize",
+    options: [
+      Option(id: .prompt, names: ["-p", "--prompt"], form: .text("TEXT"), help: "The text"),
+      Option(id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), help: "Read the text from a file"),
+      Option(id: .ids, names: ["--ids"], form: .flag, help: "Print the ids only, as a JSON array"),
+      Option(
+        id: .count, names: ["--count"], otherNames: ["--show-count"], form: .flag, help: "Print the number of tokens"),
+      Option(
+        id: .noBOS, names: ["--no-bos"], form: .flag, help: "Leave out the beginning-of-sequence token"),
+      Option(
+        id: .noParseSpecial, names: ["--no-parse-special"], form: .flag,
+        help: "Read special tokens in the text as plain text"),
+    ])
+
+  static let bench = OptionGroup(
+    title: "Bench",
+    options: [
+      Option(
+        id: .promptTokens, names: ["-p", "--n-prompt"], form: .text("N,…"),
+        help: "Prompt lengths to time (default: 512; 0: none)"),
+      Option(
+        id: .generatedTokens, names: ["-n", "--n-gen"], form: .text("N,…"),
+        help: "Generation lengths to time (default: 128; 0: none)"),
+      Option(
+        id: .repetitions, names: ["-r", "--repetitions"], form: .integer("N", 1...1000),
+        help: "Repetitions of each test (default: 5)"),
+      Option(
+        id: .output, names: ["-o", "--output"], form: .choice(["md", "json", "jsonl", "csv"]),
+        help: "Form of the results (default: md)"),
+      Option(id: .noWarmup, names: ["--no-warmup"], form: .flag, help: "Skip the run before the first repetition"),
+    ])
+}
