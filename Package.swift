@@ -122,7 +122,7 @@ let package = Package(
       name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"],
       swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
     tests("FoundationModels", ["Generation", "OrderedJSON"]),
-    tests("TripPlanning", ["FoundationModels"]),
+    tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
     .testTarget(name: "inferTests", dependencies: ["infer", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

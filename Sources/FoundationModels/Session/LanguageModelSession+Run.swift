@@ -43,8 +43,8 @@ extension LanguageModelSession {
           entries.append(.response(response(said, request: nil, model: backend.name)))
         }
         entries += try await answers(to: result.toolCalls)
-        // A call that must be made has been; the next answer is the model's choice.
-        generation.toolChoice = .automatic
+        // A call that must be made has been; the next answer is the model's choice, unless the session says otherwise.
+        generation.toolChoice = toolChoiceAfterCalls
       }
       throw ToolRoundLimitError(limit: Self.toolRoundLimit)
     } catch {

@@ -18,6 +18,7 @@ public final class LanguageModelSession {
     var ticket: RequestTicket?
     var context: (any BackendContext)?
     var toolChoice = ToolChoice.automatic
+    var toolChoiceAfterCalls = ToolChoice.automatic
     var eventHandler: (@Sendable (SessionEvent) -> Void)?
   }
 
@@ -42,6 +43,12 @@ public final class LanguageModelSession {
   package final var toolChoice: ToolChoice {
     get { state.withLock { $0.toolChoice } }
     set { state.withLock { $0.toolChoice = newValue } }
+  }
+
+  /// Whether the model may call tools again in a turn in which it has called some. `.none` bounds a turn to one round.
+  package final var toolChoiceAfterCalls: ToolChoice {
+    get { state.withLock { $0.toolChoiceAfterCalls } }
+    set { state.withLock { $0.toolChoiceAfterCalls = newValue } }
   }
 
   /// Hears what happens while the session answers; called on the threads where it happens.
