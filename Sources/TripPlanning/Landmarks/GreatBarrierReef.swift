@@ -3,7 +3,7 @@
 extension Landmark {
   static let greatBarrierReef = Landmark(
     name: "Great Barrier Reef", continent: .oceania, coordinate: Coordinate(latitude: -18.287, longitude: 147.699),
-    searchRange: 420,
+    searchRange: 480,
     shortDescription: "The largest coral reef system in the world",
     description: """
       The Great Barrier Reef stretches for about 2,300 kilometres along the coast of Queensland, Australia, with \

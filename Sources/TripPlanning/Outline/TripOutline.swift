@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The frame of a plan: for every stop of every day what it is for and which places it may name.
+///
+/// No place stands in two slots, so whatever the model picks, nothing in the plan repeats.
+struct TripOutline: Sendable, Equatable {
+  struct Slot: Sendable, Equatable {
+    let kind: Activity.Kind
+    /// At least one; the outline's own choice first.
+    var candidates: [PointOfInterest]
+  }
+
+  struct Day: Sendable, Equatable {
+    var slots: [Slot]
+
+    /// The areas of the day's candidates, those of the first choices first, each once.
+    var areas: [String] {
+      var seen: Set<String> = []
+      let ordered = slots.compactMap(\.candidates.first) + slots.flatMap(\.candidates)
+      return ordered.map(\.area).filter { seen.insert($0).inserted }
+    }
+  }
+
+  let landmark: Landmark
+  var days: [Day]
+
+  static let stopsPerDay = 3
+  static let allowedDays = 1...7
+
+  /// The candidate with this name, wherever it stands.
+  func place(named name: String) -> PointOfInterest? {
+    days.lazy.flatMap(\.slots).flatMap(\.candidates).first { $0.name == name }
+  }
+}
