@@ -1,1 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
+
+// Kernels: what a forward pass computes with. Entry points, each with its own page of comment:
+//
+//   InstructionSet     portable, avx2, avx512. `.selection` is what INFER_ISA and the processor give, or an error to
+//                      print before anything else; `.active`, `.supported`.
+//   ThreadPool         `run { worker in … }`: every worker executes the whole closure, that is, the whole forward pass.
+//   Worker             `barrier()` between steps that read what others wrote; `forEachChunk(of:grain:)`, `share(of:)`.
+//                      Every operation below is called by all workers with the same arguments, in the same order.
+//                      No operation ends with a barrier: put one before the next step reads the result.
+//   WeightArena        memory of a model's interleaved weights; make one per model and pass it to every matrix.
+//   WeightMatrix       (rows, columns) weights, interleaved by sixteen rows; `row(_:into:)`, `gatherRows` for embeddings.
+//   ActivationBuffer   (rows, columns) floats and their 8-bit form. Filled by `rmsNorm`, `gate`, `load` and `attention`,
+//                      8-bit form included; after writing `floats` by hand call `quantize(rows:worker:)` and put a
+//                      barrier between the two.
+//   multiply           one matrix, or two or three `Projection`s that share their activations; bias and residual
+//                      addition happen as results are stored. `multiplyRows` computes chosen rows of one token.
+//   rmsNorm, gate, load, add, scale, softmax
+//   RopeTable, rope    angles of a run of positions (`fill`, then a barrier), applied in place.
+//   KeyValueCache      one layer's keys and values in f16; `store(…)`, then a barrier before `attention`.
+//   attention          causal, grouped heads, optional window and soft cap. Has barriers of its own inside.
+//   Reference          the same operations as plain formulas in float, for tests.
+//   measureReadBandwidth
+//
+// A step of a decoder layer, with the barriers that are needed (B):
+//
+//   rmsNorm(x → a) B multiply(q, k, v of a) B rope(q), rope(k) B cache.store B attention(→ b) B
+//   multiply(o of b, accumulates into x) B rmsNorm(x → a) B multiply(gate, up of a) B gate(→ c) B
+//   multiply(down of c, accumulates into x) B
+//
+// Results do not depend on the number of workers nor on how many tokens are processed together, and are the same for
+// every instruction set: each output is summed in one order, every operation is exact or correctly rounded, and what is
+// multiplied and added is fused in all vocabularies.

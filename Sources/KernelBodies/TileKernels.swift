@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Quantised weights times 8-bit activations.
+///
+///     y[c, r] = Σ_blocks scale(w) · scale(x) · Σ_{i<32} w[r, i] · x[c, i]   (+ minimum · scale(x) · Σ_i x[c, i])
+///
+/// The sum runs over blocks in order, whatever the width of the tile, so a column's result does not depend on the batch.
+/// - Parameter width: columns per activation tile; a multiple of `T.width`.
+@inlinable @inline(__always)
+public func multiplyQuantized<T: ColumnTile, F: PanelFormat>(
+  _: T.Type, _: F.Type, width: Int, _ call: UnsafePointer<TileArguments>
+) {
+  withUnsafeTemporaryAllocation(byteCount: 64 &* T.V.lanes, alignment: 64) { scratch in
+    let scratch = scratch.baseAddress!
+    let blockCount = call.pointee.length / ActivationTile.blockLength
+    let xBlock = ActivationTile.blockByteCount(width: width)
+    for panel in 0..<call.pointee.panelCount {
+      for tileIndex in 0..<call.pointee.tileCount {
+        for part in 0..<(width / T.width) {
+          let column = part &* T.width
+          var firstRow = 0
+          while firstRow < 16 {
+            var tile = T()
+            var w = call.pointee.weights + panel &* call.pointee.panelStride
+            var x = call.pointee.activations + tileIndex &* call.pointee.activationStride
+            var block = 0
+            while block < blockCount {
+              let header = w
+              F.prepare(T.V.self, header: header, firstRow: firstRow, scratch: scratch)
+              w += F.headerByteCount
+              for index in 0..<F.blocksPerGroup {
+                F.accumulate(
+                  &tile, header: header, block: w, prepared: scratch + index &* 8 &* T.V.lanes, firstRow: firstRow,
+                  x: x, firstColumn: column, width: width)
+                w += F.blockByteCount
+                x += xBlock
+              }
+              block &+= F.blocksPerGroup
+            }
+            tile.store(call, row: 16 &* panel &+ firstRow, column: tileIndex &* width &+ column)
+            firstRow &+= T.V.lanes
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A float type that weights or cached keys and values are stored in.
+public protocol FloatElement: SendableMetatype {
+  static var byteCount: Int { get }
+  static func load<V: VectorISA>(_: V.Type, _ source: UnsafeRawPointer) -> V.Floats
+}
+
+@frozen public enum ElementF32: FloatElement {
+  @inlinable @inline(__always) public static var byteCount: Int { 4 }
+  @inlinable @inline(__always)
+  public static func load<V: VectorISA>(_: V.Type, _ source: UnsafeRawPointer) -> V.Floats { V.load(source) }
+}
+
+@frozen public enum ElementF16: FloatElement {
+  @inlinable @inline(__always) public static var byteCount: Int { 2 }
+  @inlinable @inline(__always)
+  public static func load<V: VectorISA>(_: V.Type, _ source: UnsafeRawPointer) -> V.Floats { V.loadHalf(source) }
+}
+
+@frozen public enum ElementBF16: FloatElement {
+  @inlinable @inline(__always) public static var byteCount: Int { 2 }
+  @inlinable @inline(__always)
+  public static func load<V: VectorISA>(_: V.Type, _ source: UnsafeRawPointer) -> V.Floats { V.loadBFloat16(source) }
+}
+
+extension ColumnTile {
+  /// partial += Σ_{k < count} weights[k] · x[column, k], in the order of k.
+  ///
+  /// - Parameters:
+  ///   - weights: `V.lanes` elements per step.
+  ///   - step: bytes from one step's elements to the next's.
+  ///   - columnStride, stepStride: elements of `x` between columns and between steps.
+  @inlinable @inline(__always)
+  public mutating func addProducts<E: FloatElement>(
+    _: E.Type, _ weights: UnsafeRawPointer, step: Int, _ x: UnsafePointer<Float>, columnStride: Int, stepStride: Int,
+    count: Int
+  ) {
+    var w = weights
+    var x = x
+    for _ in 0..<count {
+      let values = E.load(V.self, w)
+      forEach { column, accumulator in
+        accumulator.partial = V.fma(values, V.broadcast(x[column &* columnStride]), accumulator.partial)
+      }
+      w += step
+      x += stepStride
+    }
+  }
+}
+
+/// Float weights times float activations: panels of sixteen rows, [column][16].
+///
+/// Each output is summed in runs of 32 columns, then over the runs: in one order whatever the batch, and with a smaller
+/// rounding error than one long chain.
+@inlinable @inline(__always)
+public func multiplyFloat<T: ColumnTile, E: FloatElement>(
+  _: T.Type, _: E.Type, width: Int, _ call: UnsafePointer<TileArguments>
+) {
+  let length = call.pointee.length
+  let stride = call.pointee.activationStride / 4
+  for panel in 0..<call.pointee.panelCount {
+    for tileIndex in 0..<call.pointee.tileCount {
+      for part in 0..<(width / T.width) {
+        let column = tileIndex &* width &+ part &* T.width
+        let x = call.pointee.activations.assumingMemoryBound(to: Float.self) + column &* stride
+        var firstRow = 0
+        while firstRow < 16 {
+          var tile = T()
+          let w = call.pointee.weights + panel &* call.pointee.panelStride + E.byteCount &* firstRow
+          var k = 0
+          while k < length {
+            tile.forEach { _, accumulator in accumulator.partial = T.V.zero() }
+            tile.addProducts(
+              E.self, w + 16 &* E.byteCount &* k, step: 16 &* E.byteCount, x + k, columnStride: stride, stepStride: 1,
+              count: Swift.min(32, length &- k))
+            tile.forEach { _, accumulator in
+              accumulator.total = T.V.add(accumulator.total, accumulator.partial)
+            }
+            k &+= 32
+          }
+          tile.store(call, row: 16 &* panel &+ firstRow, column: column)
+          firstRow &+= T.V.lanes
+        }
+      }
+    }
+  }
+}

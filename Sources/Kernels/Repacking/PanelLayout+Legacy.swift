@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import KernelBodies
+
+/// The 32-element types. In the file: scale, minimum (Q4_1, Q5_1), fifth bits (Q5), codes; see `Quantization`.
+extension PanelFormats {
+  static let q4_0 = PanelLayout(
+    kind: .q4_0, groupLength: 32, groupByteCount: PanelQ4_0.blockByteCount, sourceByteCount: 18,
+    interleaveGroup: { sources, offset, target in
+      for row in 0..<16 {
+        let source = sources[row] + offset
+        target.put(source.word16(0), 2 &* row)
+        for group in 0..<4 { target.put(source.word32(2 &+ 4 &* group), 32 &+ 64 &* group &+ 4 &* row) }
+      }
+    },
+    extractGroup: { block, row, target in
+      target.put(block.word16(2 &* row), 0)
+      for group in 0..<4 { target.put(block.word32(32 &+ 64 &* group &+ 4 &* row), 2 &+ 4 &* group) }
+    })
+
+  static let q4_1 = PanelLayout(
+    kind: .q4_1, groupLength: 32, groupByteCount: PanelQ4_1.blockByteCount, sourceByteCount: 20,
+    interleaveGroup: { sources, offset, target in
+      for row in 0..<16 {
+        let source = sources[row] + offset
+        target.put(source.word16(0), 2 &* row)
+        target.put(source.word16(2), 32 &+ 2 &* row)
+        for group in 0..<4 { target.put(source.word32(4 &+ 4 &* group), 64 &+ 64 &* group &+ 4 &* row) }
+      }
+    },
+    extractGroup: { block, row, target in
+      target.put(block.word16(2 &* row), 0)
+      target.put(block.word16(32 &+ 2 &* row), 2)
+      for group in 0..<4 { target.put(block.word32(64 &+ 64 &* group &+ 4 &* row), 4 &+ 4 &* group) }
+    })
+
+  static let q5_0 = PanelLayout(
+    kind: .q5_0, groupLength: 32, groupByteCount: PanelQ5_0.blockByteCount, sourceByteCount: 22,
+    interleaveGroup: { sources, offset, target in
+      for row in 0..<16 {
+        let source = sources[row] + offset
+        target.put(source.word16(0), 2 &* row)
+        target.put(interleavedFifthBits(source.word32(2)), 32 &+ 4 &* row)
+        for group in 0..<4 { target.put(source.word32(6 &+ 4 &* group), 96 &+ 64 &* group &+ 4 &* row) }
+      }
+    },
+    extractGroup: { block, row, target in
+      target.put(block.word16(2 &* row), 0)
+      target.put(storedFifthBits(block.word32(32 &+ 4 &* row)), 2)
+      for group in 0..<4 { target.put(block.word32(96 &+ 64 &* group &+ 4 &* row), 6 &+ 4 &* group) }
+    })
+
+  static let q5_1 = PanelLayout(
+    kind: .q5_1, groupLength: 32, groupByteCount: PanelQ5_1.blockByteCount, sourceByteCount: 24,
+    interleaveGroup: { sources, offset, target in
+      for row in 0..<16 {
+        let source = sources[row] + offset
+        target.put(source.word16(0), 2 &* row)
+        target.put(source.word16(2), 32 &+ 2 &* row)
+        target.put(interleavedFifthBits(source.word32(4)), 64 &+ 4 &* row)
+        for group in 0..<4 { target.put(source.word32(8 &+ 4 &* group), 128 &+ 64 &* group &+ 4 &* row) }
+      }
+    },
+    extractGroup: { block, row, target in
+      target.put(block.word16(2 &* row), 0)
+      target.put(block.word16(32 &+ 2 &* row), 2)
+      target.put(storedFifthBits(block.word32(64 &+ 4 &* row)), 4)
+      for group in 0..<4 { target.put(block.word32(128 &+ 64 &* group &+ 4 &* row), 8 &+ 4 &* group) }
+    })
+
+  static let q8_0 = PanelLayout(
+    kind: .q8_0, groupLength: 32, groupByteCount: PanelQ8_0.blockByteCount, sourceByteCount: 34,
+    interleaveGroup: { sources, offset, target in
+      for row in 0..<16 {
+        let source = sources[row] + offset
+        target.put(source.word16(0), 2 &* row)
+        for group in 0..<8 {
+          target.put(source.word32(2 &+ 4 &* group) ^ 0x8080_8080, 32 &+ 64 &* group &+ 4 &* row)
+        }
+      }
+    },
+    extractGroup: { block, row, target in
+      target.put(block.word16(2 &* row), 0)
+      for group in 0..<8 {
+        target.put(block.word32(32 &+ 64 &* group &+ 4 &* row) ^ 0x8080_8080, 2 &+ 4 &* group)
+      }
+    })
+}
+
+/// From bit e for element e to bit g of byte k for element 4g + k.
+@inline(__always) func interleavedFifthBits(_ stored: UInt32) -> UInt32 {
+  var result: UInt32 = 0
+  for group in 0..<8 {
+    let shift = UInt32(truncatingIfNeeded: group)
+    result |= spreadBits(stored &>> (4 &* shift) & 15) &<< shift
+  }
+  return result
+}
+
+/// The inverse of `interleavedFifthBits`.
+@inline(__always) func storedFifthBits(_ interleaved: UInt32) -> UInt32 {
+  var result: UInt32 = 0
+  for group in 0..<8 {
+    let shift = UInt32(truncatingIfNeeded: group)
+    result |= gatherBits(interleaved &>> shift) &<< (4 &* shift)
+  }
+  return result
+}
