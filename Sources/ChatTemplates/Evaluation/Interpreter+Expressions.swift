@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Interpreter {
+  func evaluate(_ expression: Expression) throws(TemplateError) -> Value {
+    location = expression.location
+    return try nested { () throws(TemplateError) in
+      try charge()
+      return try evaluateForm(expression)
+    }
+  }
+
+  private func evaluateForm(_ expression: Expression) throws(TemplateError) -> Value {
+    switch expression.form {
+    case .none: return .none
+    case .bool(let flag): return .bool(flag)
+    case .int(let number): return .int(number)
+    case .double(let number): return .double(number)
+    case .string(let text): return .string(text)
+    case .name(let name): return lookUp(name)
+    case .list(let items): return try list(try evaluate(all: items))
+    case .tuple(let items): return try list(try evaluate(all: items), kind: .tuple)
+    case .dictionary(let members): return try dictionary(members)
+    case .member(let object, let name):
+      let value = try evaluate(object)
+      location = expression.location
+      return try member(name, of: value)
+    case .item(let object, let key):
+      let value = try evaluate(object)
+      let index = try evaluate(key)
+      location = expression.location
+      return try item(index, of: value)
+    case .slice(let object, let start, let end, let step):
+      let value = try evaluate(object)
+      let bounds = (try evaluate(optional: start), try evaluate(optional: end), try evaluate(optional: step))
+      location = expression.location
+      return try slice(value, bounds.0, bounds.1, bounds.2)
+    case .call(let callee, let arguments):
+      let function = try evaluate(callee)
+      let evaluated = try evaluate(arguments)
+      location = expression.location
+      return try call(function, evaluated)
+    case .filter(let operand, let filter): return try apply(filter, to: try evaluate(operand))
+    case .test(let operand, let name, let arguments, let isNegated):
+      let value = try evaluate(operand)
+      let evaluated = try evaluate(arguments)
+      location = expression.location
+      return .bool(try test(name, value, evaluated) != isNegated)
+    default: return try evaluateOperator(expression)
+    }
+  }
+
+  private func evaluateOperator(_ expression: Expression) throws(TemplateError) -> Value {
+    switch expression.form {
+    case .not(let operand): return .bool(!(try evaluate(operand).isTrue))
+    case .negative(let operand):
+      let value = try evaluate(operand)
+      location = expression.location
+      return try arithmetic(.subtract, .int(0), value, symbol: "unary -")
+    case .positive(let operand):
+      let value = try evaluate(operand)
+      location = expression.location
+      return try arithmetic(.add, .int(0), value, symbol: "unary +")
+    case .and(let operands):
+      var value = Value.none
+      for operand in operands {
+        value = try evaluate(operand)
+        if !value.isTrue { break }
+      }
+      return value
+    case .or(let operands):
+      var value = Value.none
+      for operand in operands {
+        value = try evaluate(operand)
+        if value.isTrue { break }
+      }
+      return value
+    case .comparison(let first, let rest):
+      var left = try evaluate(first)
+      for (comparison, operand) in rest {
+        let right = try evaluate(operand)
+        location = expression.location
+        guard try compare(comparison, left, right) else { return .bool(false) }
+        left = right
+      }
+      return .bool(true)
+    case .arithmetic(let first, let rest):
+      var left = try evaluate(first)
+      for (operation, operand) in rest {
+        let right = try evaluate(operand)
+        location = expression.location
+        left = try arithmetic(operation, left, right)
+      }
+      return left
+    case .conditional(let value, let condition, let otherwise):
+      if try evaluate(condition).isTrue { return try evaluate(value) }
+      guard let otherwise else { return .undefined("the inline if-expression has no else part") }
+      return try evaluate(otherwise)
+    default: return .none
+    }
+  }
+
+  // MARK: Parts
+
+  private func lookUp(_ name: String) -> Value {
+    if let value = scope.value(name) { return value }
+    if let function = BuiltInFunction(rawValue: name) { return .function(function) }
+    return .undefined("'\(name)' is undefined")
+  }
+
+  private func evaluate(optional expression: Expression?) throws(TemplateError) -> Value? {
+    guard let expression else { return nil }
+    return try evaluate(expression)
+  }
+
+  private func evaluate(all expressions: [Expression]) throws(TemplateError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(expressions.count)
+    for expression in expressions { values.append(try evaluate(expression)) }
+    return values
+  }
+
+  func evaluate(_ arguments: Arguments) throws(TemplateError) -> CallArguments {
+    var result = CallArguments(positional: try evaluate(all: arguments.positional))
+    for (name, value) in arguments.named { result.named.append((name, try evaluate(value))) }
+    return result
+  }
+
+  private func dictionary(_ members: [(key: Expression, value: Expression)]) throws(TemplateError) -> Value {
+    let result = DictionaryObject()
+    for (key, value) in members {
+      let name = try evaluate(key)
+      guard let dictionaryKey = DictionaryObject.Key(name) else {
+        throw typeError("unhashable type: '\(name.typeName)'")
+      }
+      try store(try evaluate(value), in: result, key: dictionaryKey)
+    }
+    return .dictionary(result)
+  }
+
+  func apply(_ filters: [FilterCall], to value: Value) throws(TemplateError) -> Value {
+    var value = value
+    for filter in filters { value = try apply(filter, to: value) }
+    return value
+  }
+
+  private func apply(_ filter: FilterCall, to value: Value) throws(TemplateError) -> Value {
+    let arguments = try evaluate(filter.arguments)
+    location = filter.location
+    return try self.filter(filter.name, value, arguments)
+  }
+}

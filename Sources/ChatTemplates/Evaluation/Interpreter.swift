@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs a template once.
+///
+/// All that a template can do costs steps, takes depth or makes text, and each is counted against `limits`.
+final class Interpreter {
+  let limits: TemplateLimits
+  let clock: TemplateClock
+  private var steps = 0
+  private var depth = 0
+  /// Where the operation at work stands, for errors.
+  var location = SourceLocation(line: 1, column: 1)
+  /// The text so far, of the template or of the innermost macro or capture.
+  var output = MarkedString()
+  var scope: Scope
+  /// Scopes that macros hold, which hold the macros; and containers changed after they were made, which may hold
+  /// themselves. They are emptied in the end, so that nothing outlives the render.
+  private var heldScopes: [Scope] = []
+  private var changedLists: [ListObject] = []
+  private var changedDictionaries: [DictionaryObject] = []
+
+  init(_ variables: [String: Value], limits: TemplateLimits, clock: TemplateClock) {
+    self.limits = limits
+    self.clock = clock
+    scope = Scope(variables)
+  }
+
+  func run(_ body: [Statement]) throws(TemplateError) -> MarkedString {
+    defer { releaseCycles() }
+    _ = try execute(body)
+    return output
+  }
+
+  private func releaseCycles() {
+    // Emptied one by one while all are still held: releasing a long chain from its head would recurse.
+    for list in changedLists { list.items = [] }
+    for dictionary in changedDictionaries { dictionary.removeAll() }
+    for scope in heldScopes { scope.removeAll() }
+  }
+
+  func hold(_ scope: Scope) { heldScopes.append(scope) }
+  func noteChange(_ list: ListObject) { changedLists.append(list) }
+  func noteChange(_ dictionary: DictionaryObject) { changedDictionaries.append(dictionary) }
+
+  // MARK: Errors and limits
+
+  func fail(_ kind: TemplateError.Kind) -> TemplateError { TemplateError(kind, at: location) }
+
+  func typeError(_ message: String) -> TemplateError { fail(.type(message)) }
+
+  /// Counts one step, and one more for each eight scalars or values that an operation copies.
+  func charge(_ size: Int = 0) throws(TemplateError) {
+    steps += 1 + size / 8
+    guard steps <= limits.steps else { throw fail(.tooManySteps(limit: limits.steps)) }
+  }
+
+  /// Checks the size of a text that is about to be made and counts its steps.
+  func chargeText(_ parts: Int...) throws(TemplateError) {
+    var total = 0
+    for part in parts {
+      let (sum, overflow) = total.addingReportingOverflow(part)
+      guard !overflow, sum <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+      total = sum
+    }
+    try charge(total)
+  }
+
+  /// `count` times `size` as a length to be checked, no number too great for it.
+  static func product(_ count: Int, _ size: Int) -> Int {
+    let (product, overflow) = count.multipliedReportingOverflow(by: size)
+    return overflow ? .max : product
+  }
+
+  func nested<Result>(_ body: () throws(TemplateError) -> Result) throws(TemplateError) -> Result {
+    guard depth < limits.depth else { throw fail(.tooDeep(limit: limits.depth)) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+
+  /// Makes a list, unless it would be nested too deeply.
+  func list(_ items: [Value], kind: ListObject.Kind = .list) throws(TemplateError) -> Value {
+    try charge(items.count)
+    let list = ListObject(items, kind: kind)
+    guard list.depth <= TemplateLimits.nesting else { throw fail(.tooDeep(limit: TemplateLimits.nesting)) }
+    return .list(list)
+  }
+
+  func store(_ value: Value, in dictionary: DictionaryObject, key: DictionaryObject.Key) throws(TemplateError) {
+    guard value.depth < TemplateLimits.nesting else { throw fail(.tooDeep(limit: TemplateLimits.nesting)) }
+    dictionary[key] = value
+  }
+
+  func append(_ text: MarkedString) throws(TemplateError) {
+    try charge(text.count)
+    guard output.count + text.count <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+    output.append(text)
+  }
+}

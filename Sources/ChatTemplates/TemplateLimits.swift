@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a template, which is somebody else's program, may do.
+package struct TemplateLimits: Sendable, Equatable {
+  /// Evaluations inside one another: blocks, expressions and macro calls together.
+  package var depth: Int
+  /// Statements and expressions evaluated, plus one for each eight scalars or values copied.
+  package var steps: Int
+  /// Unicode scalars in the output, and in any string on the way.
+  package var length: Int
+
+  package init(depth: Int = 400, steps: Int = 5_000_000, length: Int = 8_000_000) {
+    self.depth = depth
+    self.steps = steps
+    self.length = length
+  }
+
+  package static let `default` = TemplateLimits()
+
+  /// Levels of blocks and expressions inside one another in the text of a template, and of lists in lists.
+  static let nesting = 128
+}
