@@ -53,13 +53,17 @@ import Testing
     for result in Self.results where result.template == name {
       let label: Comment = "\(name) \(result.conversation)"
       guard let expected = result.output ?? result.outputWithoutTools else {
-        print("GOLDEN-ERR", name, result.conversation, result.error!, (try? Self.render(template, result.conversation).text) ?? "(error)")
+        print(
+          "GOLDEN-ERR", name, result.conversation, result.error!,
+          (try? Self.render(template, result.conversation).text) ?? "(error)")
         continue
       }
       do {
         let text = try Self.render(template, result.conversation).text
         #expect(Array(text.utf8) == Array(expected.utf8), label)
-        if text != expected { print("GOLDEN-DIFF \(name) \(result.conversation)\n--- got\n\(text)\n--- want\n\(expected)") }
+        if text != expected {
+          print("GOLDEN-DIFF \(name) \(result.conversation)\n--- got\n\(text)\n--- want\n\(expected)")
+        }
       } catch {
         Issue.record("\(name) \(result.conversation): \(error)")
       }

@@ -71,7 +71,8 @@ extension Interpreter {
     guard step != 0 else { throw typeError("range() arg 3 must not be zero") }
     guard step > 0 ? start < end : start > end else { return .list([]) }
     // Counted before it is made. The difference may exceed an integer, not its magnitude.
-    let distance = start < end ? UInt(bitPattern: end) &- UInt(bitPattern: start) : UInt(bitPattern: start) &- UInt(bitPattern: end)
+    let distance =
+      start < end ? UInt(bitPattern: end) &- UInt(bitPattern: start) : UInt(bitPattern: start) &- UInt(bitPattern: end)
     let count = (distance - 1) / step.magnitude + 1
     try chargeText(Self.product(Int(clamping: count), 8))
     return try list(stride(from: start, to: end, by: step).map { .int($0) })

@@ -90,8 +90,11 @@ extension Interpreter {
     case .int(let number): output.append(MarkedString(String(number)))
     case .double(let number):
       output.append(
-        number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity")
-          : MarkedString(PythonText.text(number)))
+        number.isNaN
+          ? "NaN"
+          : number.isInfinite
+            ? (number < 0 ? "-Infinity" : "Infinity")
+            : MarkedString(PythonText.text(number)))
     case .string(let text): Self.appendQuoted(text, escapesNonASCII: style.escapesNonASCII, to: &output)
     case .list(let list):
       try appendJSONContainer("[", "]", list.items.count, style, level, &output) {

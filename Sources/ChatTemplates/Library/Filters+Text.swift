@@ -128,7 +128,9 @@ extension Interpreter {
     var result = MarkedString()
     for unit in text.units {
       let scalar = MarkedString.scalar(unit)
-      if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_.-~/".unicodeScalars.contains(scalar) {
+      if scalar.isASCII,
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_.-~/".unicodeScalars.contains(scalar)
+      {
         result.units.append(unit)
       } else {
         for byte in String(Character(scalar)).utf8 {

@@ -21,7 +21,8 @@ extension Interpreter {
     case "lower": return .string(text.lowercased)
     case "capitalize": return .string(text.capitalized)
     case "title": return .string(text.titled { !$0.properties.isAlphabetic })
-    case "join": return try filter("join", try required(arguments, 0, "iterable"), CallArguments(positional: [.string(text)]))
+    case "join":
+      return try filter("join", try required(arguments, 0, "iterable"), CallArguments(positional: [.string(text)]))
     case "find": return .int(text.find(try requiredText(arguments, 0, "sub")) ?? -1)
     case "rfind": return .int(text.findLast(try requiredText(arguments, 0, "sub")) ?? -1)
     case "index":
@@ -126,7 +127,8 @@ extension Interpreter {
   }
 
   /// Python's `str.format` with `{}`, `{0}`, `{name}` and doubled braces.
-  private func formatted(_ format: MarkedString, braces arguments: CallArguments) throws(TemplateError) -> MarkedString {
+  private func formatted(_ format: MarkedString, braces arguments: CallArguments) throws(TemplateError) -> MarkedString
+  {
     var result = MarkedString()
     var (position, automatic) = (0, 0)
     while position < format.count {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-
 /// Values printed as Python prints them.
 enum PythonText {
   /// `repr` of a float: the shortest digits that read back, in positions from 1e-4 up to below 1e16, else with an exponent.
