@@ -15,7 +15,7 @@ let unchecked: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"])]
 #if arch(x86_64)
   let avx2: [SwiftSetting] = [.unsafeFlags(["-Ounchecked", "-target-cpu", "haswell", "-Xcc", "-march=haswell"])]
   let avx512: [SwiftSetting] = [
-    .unsafeFlags(["-Ounchecked", "-target-cpu", "icelake-server", "-Xcc", "-march=icelake-server"])
+    .unsafeFlags(["-Ounchecked", "-target-cpu", "cascadelake", "-Xcc", "-march=cascadelake"])
   ]
 #else
   let avx2 = unchecked
