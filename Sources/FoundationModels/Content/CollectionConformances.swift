@@ -33,10 +33,10 @@ where Wrapped: ConvertibleToGeneratedContent {
   public var generatedContent: GeneratedContent { self?.generatedContent ?? GeneratedContent(storage: .null) }
 
   /// The value's own representation; nil adds nothing.
-  public var promptRepresentation: Prompt { self?.promptRepresentation ?? Prompt(pieces: []) }
+  public var promptRepresentation: Prompt { return self?.promptRepresentation ?? Prompt(pieces: []) }
 
   /// The value's own representation; nil adds nothing.
   public var instructionsRepresentation: Instructions {
-    self?.instructionsRepresentation ?? Instructions(pieces: [])
+    return self?.instructionsRepresentation ?? Instructions(pieces: [])
   }
 }

@@ -44,8 +44,8 @@ public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, Prompt
 
 extension ConvertibleToGeneratedContent {
   /// The value as JSON, for instructions.
-  public var instructionsRepresentation: Instructions { Instructions(pieces: [.content(generatedContent)]) }
+  public var instructionsRepresentation: Instructions { return Instructions(pieces: [.content(generatedContent)]) }
 
   /// The value as JSON, for a prompt.
-  public var promptRepresentation: Prompt { Prompt(pieces: [.content(generatedContent)]) }
+  public var promptRepresentation: Prompt { return Prompt(pieces: [.content(generatedContent)]) }
 }

@@ -35,19 +35,21 @@ public protocol InstructionsRepresentable {
   @InstructionsBuilder var instructionsRepresentation: Instructions { get }
 }
 
+// The requirement's builder also applies to its witnesses; `return` turns it off, where it would call itself.
+
 extension Instructions: InstructionsRepresentable {
   /// Itself.
-  public var instructionsRepresentation: Instructions { self }
+  public var instructionsRepresentation: Instructions { return self }
 }
 
 extension String: InstructionsRepresentable {
   /// The text as it is.
-  public var instructionsRepresentation: Instructions { Instructions(pieces: [.text(self)]) }
+  public var instructionsRepresentation: Instructions { return Instructions(pieces: [.text(self)]) }
 }
 
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
   /// The elements, one after the other.
   public var instructionsRepresentation: Instructions {
-    Instructions(pieces: flatMap { $0.instructionsRepresentation.pieces })
+    return Instructions(pieces: flatMap { $0.instructionsRepresentation.pieces })
   }
 }

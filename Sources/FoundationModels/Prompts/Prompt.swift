@@ -35,17 +35,19 @@ public protocol PromptRepresentable {
   @PromptBuilder var promptRepresentation: Prompt { get }
 }
 
+// The requirement's builder also applies to its witnesses; `return` turns it off, where it would call itself.
+
 extension Prompt: PromptRepresentable {
   /// Itself.
-  public var promptRepresentation: Prompt { self }
+  public var promptRepresentation: Prompt { return self }
 }
 
 extension String: PromptRepresentable {
   /// The text as it is.
-  public var promptRepresentation: Prompt { Prompt(pieces: [.text(self)]) }
+  public var promptRepresentation: Prompt { return Prompt(pieces: [.text(self)]) }
 }
 
 extension Array: PromptRepresentable where Element: PromptRepresentable {
   /// The elements, one after the other.
-  public var promptRepresentation: Prompt { Prompt(pieces: flatMap { $0.promptRepresentation.pieces }) }
+  public var promptRepresentation: Prompt { return Prompt(pieces: flatMap { $0.promptRepresentation.pieces }) }
 }

@@ -13,6 +13,8 @@ struct SchemaWriter {
   private var scopes: [[String: SchemaNode]]
   /// Types without a name of their own whose schema is being written; the value is the `$ref` if one was needed.
   private var open: [ObjectIdentifier: String?] = [:]
+  /// The scope of the names in the document that is a type's schema.
+  private var documentScopes: [ObjectIdentifier: Int] = [:]
   private var path: [String] = []
 
   private enum Key: Hashable {
@@ -34,7 +36,7 @@ struct SchemaWriter {
       object = writer.body(of: schema.root, scope: 0)
     }
     if !writer.definitions.isEmpty { object["$defs"] = .object(writer.definitions) }
-    return (.object(object), writer.problems)
+    return (.object(GenerationSchema.ordered(object)), writer.problems)
   }
 
   private init(scopes: [[String: SchemaNode]]) { self.scopes = scopes }
@@ -75,6 +77,12 @@ struct SchemaWriter {
       return ["$ref": .string(reference)]
     }
     let schema = type.generationSchema
+    if case .document(let document) = schema.root {
+      let scope = documentScopes[id] ?? scopes.count
+      if scope == scopes.count { scopes.append([:]) }
+      documentScopes[id] = scope
+      return use(document, isRoot: true, document: document, scope: scope)
+    }
     var scope = 0
     if !schema.definitions.isEmpty {
       scopes.append(schema.definitions)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
 
 extension LanguageModelSession {
   /// An answer that can be read while it is written, as a sequence of snapshots.
@@ -46,7 +47,8 @@ extension LanguageModelSession.ResponseStream: AsyncSequence {
   /// Reads snapshots one after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let reader: ReaderOwner
-    private var last: GeneratedContent?
+    /// What the last snapshot said; one that says the same does not come.
+    private var last: (json: JSONValue, isComplete: Bool)?
 
     fileprivate init(_ reader: ReaderOwner) { self.reader = reader }
 
@@ -55,10 +57,10 @@ extension LanguageModelSession.ResponseStream: AsyncSequence {
     /// - Throws: What the request threw, or `CancellationError` when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Snapshot? {
       while let update = try await reader.channel.next() {
-        guard let snapshot = SnapshotReader.snapshot(Content.self, of: update, id: reader.channel.id),
-          snapshot.rawContent != last
-        else { continue }
-        last = snapshot.rawContent
+        guard let snapshot = SnapshotReader.snapshot(Content.self, of: update, id: reader.channel.id) else { continue }
+        let said = (json: snapshot.rawContent.json, isComplete: snapshot.rawContent.isComplete)
+        if let last, last == said { continue }
+        last = said
         return snapshot
       }
       return nil
