@@ -60,6 +60,8 @@ let package = Package(
   products: [
     .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "infer", targets: ["infer"]),
+    // For the nested package `Benchmarks`, which cannot see `package` declarations.
+    .library(name: "KernelBenchmarking", targets: ["KernelBenchmarking"]),
   ],
   targets: [
     .target(name: "OrderedJSON", swiftSettings: fast),
@@ -105,6 +107,10 @@ let package = Package(
         "TripPlanning", "FoundationModels", "Generation", "GGUFFormat", "Tokenization", "OrderedJSON", "Kernels",
         "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit",
       ]),
+
+    .target(
+      name: "KernelBenchmarking", dependencies: ["Kernels", "Quantization", "OrderedJSON"],
+      path: "Benchmarks/Sources/KernelBenchmarking", swiftSettings: fast),
 
     // MARK: Tests
 

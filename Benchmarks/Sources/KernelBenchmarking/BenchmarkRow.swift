@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+
+/// One measured kernel.
+struct BenchmarkRow: Sendable {
+  /// The operation, such as `multiply`.
+  var kernel: String
+  /// The instruction set it ran with.
+  var instructionSet: String
+  /// The type of the weights or other data.
+  var type: String
+  /// Rows × columns × tokens, or what describes the work.
+  var shape: String
+  var threads: Int
+  /// Median time of one run, in seconds.
+  var seconds: Double
+  /// Bytes that must come from memory in one run; 0 when the work is not bound by memory.
+  var bytes: Double
+  /// Whether the data stays in the processor's caches, so that the memory is no limit.
+  var isCached = false
+  /// Multiplications and additions of one run; 0 when they are not the point.
+  var operations: Double
+  /// Largest deviation from the reference, relative to the reference's root mean square.
+  var error: Double
+  /// What `error` may be.
+  var tolerance: Double
+
+  var isRight: Bool { error <= tolerance }
+
+  var isLimitedByMemory: Bool { bytes > 0 && !isCached }
+
+  /// Achieved memory traffic in GB/s.
+  var gigabytesPerSecond: Double { bytes / seconds * 1e-9 }
+
+  /// Achieved arithmetic in GFLOP/s (for integer kernels: GOP/s).
+  var gigaoperationsPerSecond: Double { operations / seconds * 1e-9 }
+}
+
+extension BenchmarkRow {
+  /// The row as an object, for `--json`.
+  func json(readBandwidth: Double) -> JSONValue {
+    var object = JSONObject()
+    object["kernel"] = .string(kernel)
+    object["isa"] = .string(instructionSet)
+    object["type"] = .string(type)
+    object["shape"] = .string(shape)
+    object["threads"] = .number(JSONNumber(threads))
+    object["seconds"] = .number(JSONNumber(seconds))
+    object["gb_per_s"] = bytes > 0 ? .number(JSONNumber(gigabytesPerSecond)) : .null
+    object["of_read_bandwidth"] = isLimitedByMemory ? .number(JSONNumber(gigabytesPerSecond / readBandwidth)) : .null
+    object["gflop_per_s"] = operations > 0 ? .number(JSONNumber(gigaoperationsPerSecond)) : .null
+    object["error"] = .number(JSONNumber(error))
+    object["right"] = .bool(isRight)
+    return .object(object)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Kernels
+import Quantization
+
+/// Products of a weight matrix with one token (decode) and with many (prefill).
+struct MultiplyBenchmark {
+  /// One use of the product.
+  private struct Use {
+    let name: String
+    let tokens: Int
+    let repack: Bool
+    /// Elements of the matrix.
+    let elements: Int
+  }
+
+  /// Decode reads matrices beyond any cache; prefill works on one of a real model's size.
+  private static let uses = [
+    Use(name: "decode", tokens: 1, repack: true, elements: 96 << 20),
+    Use(name: "decode-mapped", tokens: 1, repack: false, elements: 96 << 20),
+    Use(name: "batch4", tokens: 4, repack: true, elements: 96 << 20),
+    Use(name: "prefill", tokens: 512, repack: true, elements: 2048 * Self.columns),
+  ]
+
+  static let kernels = uses.map(\.name)
+
+  private static let columns = 1536
+
+  /// The types that are measured: those whose files are common first.
+  static let types: [TensorType] = [
+    .q4_1, .q8_0, .q5_0, .q4_K, .q6_K, .q4_0, .q5_1, .q5_K, .q2_K, .q3_K, .iq4_nl, .iq4_xs, .mxfp4, .f32, .f16, .bf16,
+  ]
+
+  let type: TensorType
+
+  /// Measures all uses for one type.
+  func run(_ contexts: [BenchmarkContext], report: (BenchmarkRow) -> Void) {
+    for use in Self.uses where contexts.contains(where: { $0.wants(use.name) }) {
+      let rows = Self.rows(type, use.elements)
+      let weights = RandomWeights(type, rows: rows, columns: Self.columns, seed: UInt64(type.rawValue))
+      for context in contexts { report(measure(use, weights, context)) }
+    }
+  }
+
+  /// A multiple of sixteen rows, fewer for wide types so that every matrix takes about as long to read.
+  private static func rows(_ type: TensorType, _ elements: Int) -> Int {
+    let limit = 192 << 20
+    let bytes = elements / type.blockLength * type.blockByteCount
+    return (bytes > limit ? elements / (bytes / limit) : elements) / columns / 16 * 16
+  }
+
+  private func measure(_ use: Use, _ weights: RandomWeights, _ context: BenchmarkContext) -> BenchmarkRow {
+    let (rows, columns, tokens) = (weights.rows, weights.columns, use.tokens)
+    let input = FloatBlock(random: tokens * columns, seed: 7)
+    let activations = ActivationBuffer(maximumRows: tokens, columns: columns)
+    let output = FloatBlock(count: tokens * rows)
+    guard
+      let matrix = WeightMatrix(
+        type: type, rows: rows, columns: columns, source: weights.bytes.baseAddress!, pool: context.pool,
+        repack: use.repack)
+    else { preconditionFailure("\(type.name) weights of \(rows)×\(columns) cannot be used") }
+    context.pool.run { load(input.values, stride: columns, tokens: tokens, into: activations, worker: $0) }
+    let seconds = context.time {
+      multiply(matrix, activations, tokens: tokens, into: output.values, stride: rows, worker: $0)
+    }
+    return BenchmarkRow(
+      kernel: use.name, instructionSet: context.instructionSet, type: type.name, shape: "\(rows)×\(columns)×\(tokens)",
+      threads: context.pool.threadCount, seconds: seconds, bytes: tokens > 8 ? 0 : Double(matrix.byteCount),
+      operations: 2 * Double(rows * columns * tokens),
+      error: deviation(weights, input, output, tokens: tokens).relative, tolerance: type.blockLength > 1 ? 0.03 : 1e-4)
+  }
+
+  /// Compares some rows and tokens with sums of dequantised weights times unquantised activations.
+  private func deviation(
+    _ weights: RandomWeights, _ input: FloatBlock, _ output: FloatBlock, tokens: Int
+  ) -> Deviation {
+    var deviation = Deviation()
+    for index in 0..<32 {
+      let row = index < 16 ? index : weights.rows - 32 + index
+      let values = weights.row(row)
+      for token in Set([0, tokens / 2, tokens - 1]) {
+        var sum = 0.0
+        for column in 0..<weights.columns {
+          sum += Double(values[column]) * Double(input[token * weights.columns + column])
+        }
+        deviation.add(output[token * weights.rows + row], expected: sum)
+      }
+    }
+    return deviation
+  }
+}

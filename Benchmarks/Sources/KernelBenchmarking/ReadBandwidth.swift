@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Kernels
+
+/// Measures how fast the machine reads memory: the ceiling of every kernel that reads each weight once.
+enum ReadBandwidth {
+  /// Bytes read in one run: far beyond any cache.
+  static let byteCount = 512 << 20
+
+  /// GB/s of all workers of the pool together; the best of several runs, since disturbance only ever slows it.
+  static func measure(pool: ThreadPool) -> Double {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4096)
+    defer { buffer.deallocate() }
+    // Written first: pages never touched all read from one page of zeros.
+    buffer.initializeMemory(as: UInt8.self, repeating: 1)
+    let source = UnsafeRawPointer(buffer.baseAddress!)
+    let part = byteCount / pool.threadCount / 1024 * 1024
+    let sums = UnsafeMutablePointer<UInt64>.allocate(capacity: pool.threadCount * 16)
+    sums.initialize(repeating: 0, count: pool.threadCount * 16)
+    defer { sums.deallocate() }
+    let times = Stopwatch.times(runs: 8) {
+      pool.run { worker in sums[worker.index * 16] &+= sum(source + worker.index * part, byteCount: part) }
+    }
+    precondition((0..<pool.threadCount).contains { sums[$0 * 16] != 0 }, "the reads must not be optimised away")
+    return Double(part * pool.threadCount) / (times.min() ?? 1) * 1e-9
+  }
+
+  /// Sum of the 64-bit words, with enough independent additions that only the loads count.
+  @inline(never)
+  private static func sum(_ source: UnsafeRawPointer, byteCount: Int) -> UInt64 {
+    var totals = (SIMD8<UInt64>.zero, SIMD8<UInt64>.zero)
+    var offset = 0
+    while offset < byteCount {
+      totals.0 &+= source.load(fromByteOffset: offset, as: SIMD8<UInt64>.self)
+      totals.1 &+= source.load(fromByteOffset: offset + 64, as: SIMD8<UInt64>.self)
+      offset += 128
+    }
+    return (totals.0 &+ totals.1).wrappedSum()
+  }
+}
