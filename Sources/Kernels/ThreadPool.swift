@@ -170,11 +170,21 @@ final class PoolState: @unchecked Sendable {
     var seen = 0
     while true {
       seen = waitForJob(after: seen)
-      guard let job else { return }
       let worker = worker(index)
-      job(worker)
+      guard perform(worker) else { return }
       worker.barrier()
     }
+  }
+
+  /// Runs the job; false when there is none, which ends the thread.
+  ///
+  /// A function of its own, so that this thread's reference to the job is gone before the barrier: after it the caller
+  /// of `run` takes its closure back, and nobody else may hold it.
+  @inline(never)
+  private func perform(_ worker: Worker) -> Bool {
+    guard let job else { return false }
+    job(worker)
+    return true
   }
 
   /// Spins, then sleeps, until a job later than `seen` is there; returns its number.
