@@ -79,6 +79,11 @@ package struct InstructionSetError: Error, Equatable, CustomStringConvertible {
   package let kind: Kind
   package let name: String
 
+  package init(kind: Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
   package var description: String {
     let names = InstructionSet.supported.map(\.rawValue).joined(separator: ", ")
     return switch kind {

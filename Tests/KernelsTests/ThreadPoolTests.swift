@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Kernels
+import Synchronization
+import Testing
+
+@Suite struct ThreadPoolTests {
+  @Test(arguments: [1, 2, 3, 8])
+  func chunksCoverEveryItemOnce(threads: Int) {
+    let pool = ThreadPool(threadCount: threads)
+    #expect(pool.threadCount == threads)
+    for total in [0, 1, 7, 1000] {
+      // More loops than fit between two barriers.
+      let hits = (0..<20).map { _ in Counters(total) }
+      pool.run { worker in
+        for counters in hits {
+          worker.forEachChunk(of: total, grain: 3) { range in for item in range { counters.add(item) } }
+        }
+      }
+      for counters in hits { #expect(counters.values == [Int](repeating: 1, count: total)) }
+    }
+  }
+
+  @Test func barriersSeparateSteps() {
+    let pool = ThreadPool(threadCount: 4)
+    let steps = Counters(500)
+    let failures = Atomic(0)
+    pool.run { worker in
+      for step in 0..<500 {
+        steps.add(step)
+        worker.barrier()
+        if steps.values(at: step) != worker.count { failures.add(1, ordering: .relaxed) }
+        worker.barrier()
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func jobsFollowEachOtherAwakeAndAsleep() {
+    let pool = ThreadPool(threadCount: 3)
+    let count = Atomic(0)
+    for job in 0..<200 {
+      pool.run { _ in count.add(1, ordering: .relaxed) }
+      if job % 50 == 0 {
+        let end = monotonicNanoseconds() + 2_000_000
+        while monotonicNanoseconds() < end {}
+      }
+    }
+    #expect(count.load(ordering: .relaxed) == 600)
+  }
+
+  @Test func callersTakeTurns() async {
+    let pool = ThreadPool(threadCount: 2)
+    let count = Counters(1)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<50 { pool.run { _ in count.add(0) } } }
+      }
+    }
+    #expect(count.values == [400])
+  }
+
+  @Test func sharesCoverTheWhole() {
+    let pool = ThreadPool(threadCount: 3)
+    let counters = Counters(10)
+    pool.run { worker in for item in worker.share(of: 10) { counters.add(item) } }
+    #expect(counters.values == [Int](repeating: 1, count: 10))
+  }
+}
+
+/// Counters that several threads add to.
+private final class Counters: Sendable {
+  private let counts: Mutex<[Int]>
+  init(_ count: Int) { counts = Mutex([Int](repeating: 0, count: count)) }
+  func add(_ index: Int) { counts.withLock { $0[index] += 1 } }
+  func values(at index: Int) -> Int { counts.withLock { $0[index] } }
+  var values: [Int] { counts.withLock { $0 } }
+}
