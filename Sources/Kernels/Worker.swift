@@ -21,6 +21,9 @@ package struct Worker {
   let local: UnsafeMutablePointer<WorkerLocal>
   let table: UnsafePointer<KernelTable>
 
+  /// This worker as the only one, for operations without barriers that it does for itself.
+  package var alone: Worker { Worker(index: 0, count: 1, shared: shared, local: local, table: table) }
+
   /// Waits until every worker is here. What each wrote before is visible to all after.
   package func barrier() {
     local.pointee.loopIndex = 0

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import GGUFFormat
+import Kernels
+import Quantization
+
+/// Hands the tensors of a file to an architecture, by name and shape.
+///
+/// An architecture takes its tensors twice: in the `checking` pass, which reads no data, so that a wrong file is refused
+/// at once, and in the `loading` pass, which brings each into the layout of its kernel.
+final class TensorLoader {
+  enum Pass { case checking, loading }
+
+  let file: GGUFFile
+  let pass: Pass
+  let options: LoadOptions
+  let storage: ModelStorage
+  let pool: ThreadPool
+  private let progress: (@Sendable (Double) -> Void)?
+  private(set) var taken: Set<String> = []
+  private var loadedByteCount = 0
+  private let totalByteCount: Int
+
+  init(
+    _ file: GGUFFile, pass: Pass, options: LoadOptions, storage: ModelStorage, pool: ThreadPool,
+    progress: (@Sendable (Double) -> Void)?
+  ) {
+    self.file = file
+    self.pass = pass
+    self.options = options
+    self.storage = storage
+    self.pool = pool
+    self.progress = progress
+    totalByteCount = max(1, file.tensors.reduce(0) { $0 + $1.byteCount })
+  }
+
+  // MARK: What architectures ask for
+
+  func has(_ name: String) -> Bool { file.tensor(name) != nil }
+
+  /// A matrix `name.weight` with `rows` outputs and `columns` inputs, and `name.bias` where the file has one.
+  func linear(_ name: String, rows: Int, columns: Int) throws(ModelError) -> Linear {
+    let tensor = try take("\(name).weight", shape: [columns, rows])
+    var linear = Linear(rows: rows, columns: columns)
+    if has("\(name).bias") { linear.bias = try vector("\(name).bias", count: rows) }
+    guard pass == .loading else { return linear }
+    if options.useReferenceKernels {
+      linear.reference = try UnsafePointer(dequantized(tensor))
+    } else {
+      linear.matrix = try matrix(tensor, rows: rows, columns: columns)
+    }
+    report(tensor)
+    return linear
+  }
+
+  /// The weights `name.weight` of a norm over `count` elements, and `name.bias` where the file has one.
+  func norm(
+    _ name: String, count: Int, epsilon: Float, kind: NormKind = .rootMeanSquare
+  ) throws(ModelError) -> Norm {
+    let weight = try vector("\(name).weight", count: count)
+    let bias = has("\(name).bias") ? try vector("\(name).bias", count: count) : nil
+    return Norm(kind: kind, weight: weight, bias: bias, count: count, epsilon: epsilon)
+  }
+
+  /// The weights `name.weight` of a norm over the model's width.
+  func norm(_ name: String, _ h: Hyperparameters) throws(ModelError) -> Norm {
+    try norm(name, count: h.embeddingLength, epsilon: h.normEpsilon, kind: h.normKind)
+  }
+
+  /// A one-dimensional tensor as floats.
+  func vector(_ name: String, count: Int) throws(ModelError) -> UnsafePointer<Float> {
+    try floats(name, shape: [count])
+  }
+
+  /// A small matrix as floats; (rows, columns).
+  func table(_ name: String, rows: Int, columns: Int) throws(ModelError) -> UnsafePointer<Float> {
+    try floats(name, shape: [columns, rows])
+  }
+
+  private func floats(_ name: String, shape: [Int]) throws(ModelError) -> UnsafePointer<Float> {
+    let tensor = try take(name, shape: shape)
+    guard pass == .loading else { return UnsafePointer(storage.floats(0)) }
+    let floats = try dequantized(tensor)
+    report(tensor)
+    return UnsafePointer(floats)
+  }
+
+  /// Divisors of rotary frequencies, where the file has them.
+  func divisors(_ name: String, count: Int) throws(ModelError) -> [Float]? {
+    guard has(name) else { return nil }
+    let tensor = try take(name, shape: [count])
+    let floats = try UnsafeBufferPointer(start: dequantized(tensor), count: count)
+    for divisor in floats where !(divisor.isFinite && divisor > 0) {
+      throw ModelError(.invalidValue(found: "\(divisor)", expected: "positive numbers"), name)
+    }
+    return Array(floats)
+  }
+
+  // MARK: Checks
+
+  /// Refuses tensors that the architecture did not ask for: the file is then of another model than it says.
+  ///
+  /// Rotary tables that other programs store beside the weights are tolerated; they hold nothing new.
+  func checkAllTaken() throws(ModelError) {
+    for tensor in file.tensors where !taken.contains(tensor.name) && !Self.isToleratedExtra(tensor.name) {
+      throw ModelError(.unknownTensor, tensor.name)
+    }
+  }
+
+  static func isToleratedExtra(_ name: String) -> Bool {
+    [
+      "rope_freqs.weight", "rotary_emb.inv_freq", "attn_rot_embd.weight", "rope_factors_long.weight",
+      "rope_factors_short.weight",
+    ]
+    .contains { name == $0 || name.hasSuffix(".\($0)") }
+  }
+
+  /// - Parameter shape: in the file's order, the contiguous dimension first.
+  private func take(_ name: String, shape: [Int]) throws(ModelError) -> GGUFTensor {
+    guard let tensor = file.tensor(name) else { throw ModelError(.missingTensor, name) }
+    var found = tensor.dimensions
+    while found.count > shape.count, found.last == 1 { found.removeLast() }
+    guard found == shape else { throw ModelError(.wrongShape(found: tensor.dimensions, expected: shape), name) }
+    guard tensor.type.isDequantizable else { throw ModelError(.unsupportedTensorType(tensor.type.name), name) }
+    taken.insert(name)
+    return tensor
+  }
+
+  private func data(of tensor: GGUFTensor) throws(ModelError) -> UnsafeRawPointer {
+    let bytes = file.data(of: tensor)
+    let expected = tensor.type.byteCount(elements: tensor.dimensions.reduce(1, *)) ?? -1
+    guard bytes.count == expected, let start = bytes.baseAddress else {
+      throw ModelError(.wrongByteCount(found: bytes.count, expected: expected), tensor.name)
+    }
+    return start
+  }
+
+  /// Brings a matrix into the layout of its kernel and gives the pages of the original back.
+  private func matrix(_ tensor: GGUFTensor, rows: Int, columns: Int) throws(ModelError) -> Unmanaged<WeightMatrix> {
+    let source = try data(of: tensor)
+    let matrix = WeightMatrix(
+      type: tensor.type, rows: rows, columns: columns, source: source, pool: pool, repack: options.repack,
+      arena: storage.arena)
+    guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
+    if matrix.isRepacked { file.releasePages(of: tensor) }
+    return storage.keep(matrix)
+  }
+
+  private func dequantized(_ tensor: GGUFTensor) throws(ModelError) -> UnsafeMutablePointer<Float> {
+    let count = tensor.dimensions.reduce(1, *)
+    let floats = storage.floats(count)
+    guard dequantize(tensor.type, try data(of: tensor), count: count, into: floats) else {
+      throw ModelError(.unsupportedTensorType(tensor.type.name), tensor.name)
+    }
+    return floats
+  }
+
+  private func report(_ tensor: GGUFTensor) {
+    loadedByteCount += tensor.byteCount
+    progress?(Double(loadedByteCount) / Double(totalByteCount))
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+import Kernels
+
+/// The steps on the kernels, as seen by one worker: all workers of a pool run the same forward pass at the same time and
+/// share the work of each step.
+///
+/// Each step that others depend on ends with a barrier. Plain data: a copy counts no references, nothing is allocated.
+struct KernelSteps: TransformerSteps {
+  let worker: Worker
+  let buffers: UnsafePointer<StepBuffers>
+  let tokens: UnsafePointer<Int32>
+  /// Tokens of the chunk.
+  let count: Int
+  /// Position of the chunk's first token.
+  let position: Int
+  /// One for each block.
+  let caches: UnsafePointer<Unmanaged<KeyValueCache>>
+  let rotations: UnsafePointer<Unmanaged<RopeTable>>
+  let scratch: Unmanaged<AttentionScratch>
+  /// (blocks, positions, channels) products of short convolutions; nil without any.
+  let products: ConvolutionHistory?
+
+  var residual: Activation { buffers.pointee.residual }
+  var normed: Activation { buffers.pointee.normed }
+  var query: Activation { buffers.pointee.query }
+  var key: Activation { buffers.pointee.key }
+  var value: Activation { buffers.pointee.value }
+  var queryKeyValue: Activation { buffers.pointee.queryKeyValue }
+  var attended: Activation { buffers.pointee.attended }
+  var gate: Activation { buffers.pointee.gate }
+  var up: Activation { buffers.pointee.up }
+  var gateUp: Activation { buffers.pointee.gateUp }
+  var hidden: Activation { buffers.pointee.hidden }
+  var convolution: Activation { buffers.pointee.convolution }
+  var mixed: Activation { buffers.pointee.mixed }
+
+  func embed(_ table: Linear, scale: Float) {
+    table.matrix?._withUnsafeGuaranteedRef { table in
+      table.gatherRows(
+        tokens, count: count, scale: scale, into: residual.floats, stride: residual.stride, worker: worker)
+    }
+    worker.barrier()
+  }
+
+  func addPositions(_ table: Linear) {
+    table.matrix?._withUnsafeGuaranteedRef { table in
+      let scratch = normed
+      worker.forEachChunk(of: count, grain: 1) { range in
+        for r in range {
+          table.row(position + r, into: scratch.row(r))
+          for i in 0..<residual.width { residual.row(r)[i] += scratch.row(r)[i] }
+        }
+      }
+    }
+    worker.barrier()
+  }
+
+  func normalize(_ x: Activation, by norm: Norm?, into y: Activation) {
+    y.buffer?._withUnsafeGuaranteedRef { out in
+      guard let norm else {
+        return load(x.floats, stride: x.stride, tokens: count, into: out, worker: worker)
+      }
+      if norm.kind == .rootMeanSquare {
+        rmsNorm(
+          x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, tokens: count, into: out,
+          worker: worker)
+      } else {
+        worker.forEachChunk(of: count, grain: 1) { range in
+          for r in range { ReferenceSteps.normalize(x.row(r), by: norm, into: y.row(r)) }
+        }
+        worker.barrier()
+        out.quantize(rows: count, worker: worker)
+      }
+    }
+    worker.barrier()
+  }
+
+  func normalizeHeads(query queryNorm: Norm, key keyNorm: Norm) {
+    normalizeRuns(query, by: queryNorm)
+    normalizeRuns(key, by: keyNorm)
+    worker.barrier()
+  }
+
+  private func normalizeRuns(_ x: Activation, by norm: Norm) {
+    rmsNorm(
+      x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, length: norm.count,
+      rowsPerToken: x.width / norm.count, tokens: count, into: x.floats, outputStride: x.stride, worker: worker)
+  }
+
+  // MARK: Products
+
+  func project(_ x: Activation, _ a: Product) {
+    guard let a = projection(a) else { return }
+    x.buffer?._withUnsafeGuaranteedRef { multiply(a, $0, tokens: count, worker: worker) }
+    worker.barrier()
+  }
+
+  func project(_ x: Activation, _ a: Product, _ b: Product) {
+    guard let a = projection(a), let b = projection(b) else { return }
+    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, $0, tokens: count, worker: worker) }
+    worker.barrier()
+  }
+
+  func project(_ x: Activation, _ a: Product, _ b: Product, _ c: Product) {
+    guard let a = projection(a), let b = projection(b), let c = projection(c) else { return }
+    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, c, $0, tokens: count, worker: worker) }
+    worker.barrier()
+  }
+
+  @inline(__always)
+  private func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
+    product.w.matrix?._withUnsafeGuaranteedRef { matrix in
+      Projection(
+        matrix, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
+    }
+  }
+
+  func addToResidual(_ w: Linear, _ x: Activation, normedBy norm: Norm?, scale: Float) {
+    if norm == nil, scale == 1 {
+      guard let projection = projection((w, residual), accumulates: true) else { return }
+      x.buffer?._withUnsafeGuaranteedRef { multiply(projection, $0, tokens: count, worker: worker) }
+      worker.barrier()
+      return
+    }
+    let product = buffers.pointee.projected
+    project(x, (w, product))
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range {
+        let (row, target) = (product.row(r), residual.row(r))
+        if let norm {
+          rmsNorm(
+            row, stride: 0, weight: norm.weight, epsilon: norm.epsilon, length: norm.count, tokens: 1, into: row,
+            outputStride: 0, worker: worker.alone)
+        }
+        for i in 0..<residual.width { target[i] += scale * row[i] }
+      }
+    }
+    worker.barrier()
+  }
+
+  // MARK: Attention
+
+  func rotate(by rotation: Rotation, _ shape: AttentionShape) {
+    rotations[rotation.table]._withUnsafeGuaranteedRef { table in
+      rope(
+        query.floats, stride: query.stride, headCount: shape.headCount, headLength: shape.keyLength,
+        style: rotation.style, table: table, tokens: count, worker: worker)
+      rope(
+        key.floats, stride: key.stride, headCount: shape.headCountKV, headLength: shape.keyLength,
+        style: rotation.style, table: table, tokens: count, worker: worker)
+    }
+    worker.barrier()
+  }
+
+  func store(layer: Int, _ shape: AttentionShape) {
+    caches[layer]._withUnsafeGuaranteedRef { cache in
+      cache.store(
+        keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride, position: position,
+        tokens: count, worker: worker)
+    }
+    worker.barrier()
+  }
+
+  func attend(layer: Int, _ shape: AttentionShape) {
+    caches[layer]._withUnsafeGuaranteedRef { cache in
+      scratch._withUnsafeGuaranteedRef { scratch in
+        attended.buffer?._withUnsafeGuaranteedRef { out in
+          attention(
+            queries: query.floats, stride: query.stride, cache: cache, shape: shape, position: position,
+            tokens: count, scratch: scratch, into: out, worker: worker)
+        }
+      }
+    }
+    worker.barrier()
+  }
+
+  func convolve(layer: Int, _ taps: ConvolutionTaps) {
+    guard let products else { return }
+    let channels = mixed.width
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range {
+        let (b, x) = (convolution.row(r), convolution.row(r) + 2 * channels)
+        let target = products.row(layer, position + r)
+        for i in 0..<channels { target[i] = b[i] * x[i] }
+      }
+    }
+    worker.barrier()
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range {
+        let c = convolution.row(r) + channels
+        for i in 0..<channels {
+          var sum: Float = 0
+          for tap in 0..<taps.length {
+            let from = position + r - (taps.length - 1) + tap
+            if from >= 0 { sum += taps.weights[i * taps.length + tap] * products.row(layer, from)[i] }
+          }
+          mixed.row(r)[i] = c[i] * sum
+        }
+      }
+    }
+    worker.barrier()
+    mixed.buffer?._withUnsafeGuaranteedRef { $0.quantize(rows: count, worker: worker) }
+    worker.barrier()
+  }
+
+  // MARK: Feed-forward
+
+  func activate(_ activation: GatedActivation) { activate(activation, gate.floats, up.floats) }
+
+  func activateUngated(_ activation: GatedActivation) { activate(activation, up.floats, nil) }
+
+  private func activate(_ activation: GatedActivation, _ gated: UnsafePointer<Float>, _ up: UnsafePointer<Float>?) {
+    hidden.buffer?._withUnsafeGuaranteedRef { out in
+      Kernels.gate(
+        activation == .silu ? .silu : .gelu, gated, up, stride: gateUp.stride, tokens: count, into: out,
+        worker: worker)
+    }
+    worker.barrier()
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TransformerRuntime
+
+@Suite struct InferenceContextTests {
+  static let models = ["llama", "qwen2", "gemma3-swa8"]
+
+  /// The same bits whatever the division into chunks and the number of threads.
+  @Test(arguments: models, [1, 2, 3]) func logitsDoNotDependOnChunksOrThreads(_ name: String, threads: Int) throws {
+    let expected = try TinyModel.logits(try TinyModel.load(name))[TinyModel.tokens.count - 1]
+    let model = try TinyModel.load(name, threads: threads)
+    for chunk in [1, 2, 3, 5, 7, 8, 24] {
+      let found = try #require(try TinyModel.logits(model, chunk: chunk).last)
+      #expect(found == expected, "chunks of \(chunk)")
+    }
+  }
+
+  @Test(arguments: models, [true, false]) func truncationIsExact(_ name: String, useReferenceKernels: Bool) throws {
+    let options = LoadOptions(useReferenceKernels: useReferenceKernels)
+    let model = try TinyModel.load(name, threads: 2, options: options)
+    let cold = try #require(try TinyModel.logits(model, chunk: 24).last)
+    let context = try InferenceContext(model: model, contextLength: 64)
+    for keep in [0, 1, 7, 8, 9, 23] {
+      context.truncate(to: 0)
+      try context.append(Array(TinyModel.tokens[..<keep]) + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      context.truncate(to: keep)
+      #expect(context.position == keep)
+      try context.append(Array(TinyModel.tokens[keep...]))
+      #expect(Array(context.logits) == cold, "kept \(keep)")
+    }
+  }
+
+  @Test func contextsOfOneModelAreIndependent() throws {
+    let model = try TinyModel.load("llama", threads: 2)
+    let cold = try #require(try TinyModel.logits(model, chunk: 24).last)
+    let first = try InferenceContext(model: model, contextLength: 64)
+    let second = try InferenceContext(model: model, contextLength: 64)
+    for token in TinyModel.tokens {
+      try first.append(token)
+      try second.append([7, token, 3])
+      second.truncate(to: second.position - 1)
+    }
+    #expect(Array(first.logits) == cold)
+  }
+
+  @Test(arguments: [true, false]) func overflowIsRefusedBeforeAnythingIsLost(_ useReferenceKernels: Bool) throws {
+    let model = try TinyModel.load("llama", options: LoadOptions(useReferenceKernels: useReferenceKernels))
+    let context = try InferenceContext(model: model, contextLength: 10)
+    try context.append([Int32](1...8))
+    let before = Array(context.logits)
+    #expect(throws: ModelError(.contextOverflow(needed: 11, limit: 10))) { try context.append([1, 2, 3]) }
+    #expect(context.position == 8)
+    #expect(Array(context.logits) == before)
+    try context.append([1, 2])
+    #expect(throws: ModelError(.contextOverflow(needed: 11, limit: 10))) { try context.append(3) }
+  }
+
+  @Test func cancellationKeepsWholeChunks() throws {
+    let model = try TinyModel.load("llama")
+    let context = try InferenceContext(model: model, contextLength: 256)
+    let tokens = [Int32](repeating: 5, count: 100)
+    #expect(throws: ModelError(.cancelled)) { try context.append(tokens, shouldContinue: { false }) }
+    #expect(context.position == 0)
+    try context.append(tokens)
+    #expect(context.position == 100)
+  }
+
+  @Test(arguments: [-1, 64, Int32.max, Int32.min]) func tokensOutsideTheVocabularyAreRefused(_ token: Int32) throws {
+    let context = try InferenceContext(model: try TinyModel.load("llama"), contextLength: 16)
+    let expected = ModelError(.tokenOutOfRange(Int(token), vocabularySize: 64))
+    #expect(throws: expected) { try context.append([1, token]) }
+    #expect(context.position == 0)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 257, Int.max]) func contextLengthIsLimited(_ length: Int) throws {
+    let model = try TinyModel.load("llama")
+    #expect(throws: ModelError.self) { try InferenceContext(model: model, contextLength: length) }
+  }
+
+  @Test func appendingNothingChangesNothing() throws {
+    let context = try InferenceContext(model: try TinyModel.load("llama"), contextLength: 16)
+    try context.append([1, 2])
+    let before = Array(context.logits)
+    try context.append([Int32]())
+    #expect(context.position == 2)
+    #expect(Array(context.logits) == before)
+  }
+}
