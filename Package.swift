@@ -119,6 +119,7 @@ let package = Package(
     tests("Quantization", ["OrderedJSON"]),
     tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
     tests("Kernels", ["Quantization", "KernelBodies"], fast),
+    tests("KernelBenchmarking", ["Quantization", "Kernels", "OrderedJSON"], fast),
     tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
     tests("ChatTemplates", ["OrderedJSON", "GGUFFormat"]),
     tests("ConstrainedDecoding", ["OrderedJSON"], fast),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Kernels
 
 /// What `kernel-bench` was asked for.
 struct KernelBenchOptions: Sendable {
-  var threads = 2
+  var threads = ThreadPool.availableProcessorCount
   /// Seconds spent on each kernel.
   var budget = 0.3
   /// Instruction sets by name; empty means all that the processor has.
@@ -17,7 +18,7 @@ struct KernelBenchOptions: Sendable {
   static let usage = """
     Usage: kernel-bench [options]
     Measures each kernel for each instruction set and type and checks it against the reference.
-      -t, --threads N     worker threads (default 2)
+      -t, --threads N     worker threads (default: one for each processor)
       --isa NAME,…        instruction sets: portable, avx2, avx512 (default: all that the processor has)
       --type NAME,…       weight types, such as Q4_K (default: all that have a kernel)
       --kernel NAME,…     kernels, such as decode (default: all)

@@ -13,7 +13,8 @@ struct MultiplyBenchmark {
     let elements: Int
   }
 
-  /// Decode reads matrices beyond any cache; prefill works on one of a real model's size.
+  /// Decode reads matrices beyond any cache, counted as their bytes in a file, which any engine must read; prefill works
+  /// on one of a real model's size.
   private static let uses = [
     Use(name: "decode", tokens: 1, repack: true, elements: 96 << 20),
     Use(name: "decode-mapped", tokens: 1, repack: false, elements: 96 << 20),
@@ -64,7 +65,7 @@ struct MultiplyBenchmark {
     }
     return BenchmarkRow(
       kernel: use.name, instructionSet: context.instructionSet, type: type.name, shape: "\(rows)×\(columns)×\(tokens)",
-      threads: context.pool.threadCount, seconds: seconds, bytes: tokens > 8 ? 0 : Double(matrix.byteCount),
+      threads: context.pool.threadCount, seconds: seconds, bytes: tokens > 8 ? 0 : Double(weights.byteCount),
       operations: 2 * Double(rows * columns * tokens),
       error: deviation(weights, input, output, tokens: tokens).relative, tolerance: type.blockLength > 1 ? 0.03 : 1e-4)
   }

@@ -6,7 +6,9 @@ final class RandomWeights {
   let type: TensorType
   let rows: Int
   let columns: Int
-  /// (rows, columns), row-major blocks.
+  /// Bytes of the matrix in a file.
+  let byteCount: Int
+  /// (rows, columns), row-major blocks, and up to 7 bytes more.
   let bytes: UnsafeMutableRawBufferPointer
 
   init(_ type: TensorType, rows: Int, columns: Int, seed: UInt64) {
@@ -16,6 +18,7 @@ final class RandomWeights {
     guard let count = type.byteCount(elements: rows * columns) else {
       preconditionFailure("\(columns) columns are no whole number of \(type.name) blocks")
     }
+    byteCount = count
     bytes = .allocate(byteCount: (count + 7) / 8 * 8, alignment: 64)
     var state = seed
     for word in bytes.bindMemory(to: UInt64.self).indices {

@@ -17,7 +17,7 @@ enum ReadBandwidth {
     let sums = UnsafeMutablePointer<UInt64>.allocate(capacity: pool.threadCount * 16)
     sums.initialize(repeating: 0, count: pool.threadCount * 16)
     defer { sums.deallocate() }
-    let times = Stopwatch.times(runs: 8) {
+    let times = Stopwatch.times(runs: 12) {
       pool.run { worker in sums[worker.index * 16] &+= sum(source + worker.index * part, byteCount: part) }
     }
     precondition((0..<pool.threadCount).contains { sums[$0 * 16] != 0 }, "the reads must not be optimised away")
