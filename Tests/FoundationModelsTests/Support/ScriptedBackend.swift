@@ -115,3 +115,10 @@ func eventually(_ condition: () -> Bool) async -> Bool {
   }
   return condition()
 }
+
+/// Steps for tests that know nothing of the engine.
+enum JSONStep {
+  static func step(_ json: String) throws -> ScriptedBackend.Step {
+    .value([], final: try JSONValue(parsing: json))
+  }
+}
