@@ -39,6 +39,7 @@ struct Main {
     if arguments.has(.help) || arguments.command == .help { return try help(environment) }
     switch arguments.command.id {
     case .show: try ShowCommand(environment).run()
+    case .plan: return try await PlanCommand(environment).run()
     default: break
     }
     return .success

@@ -52,7 +52,7 @@ public struct ItineraryPlanner: Sendable {
   private func run(_ send: @escaping @Sendable (PlanEvent) -> Void) async throws {
     let prompts = PlanPrompts(landmark: landmark, dayCount: dayCount)
     let tool = FindPointsOfInterestTool(
-      landmark: landmark, onStart: { send(.searchStarted(category: $0, query: $1)) },
+      landmark: landmark, onStart: { send(.searchStarted(category: $0, query: $1, requester: $2)) },
       onFinish: { send(.searchFinished($0)) })
     let session = LanguageModelSession(model: model, tools: [tool], instructions: prompts.instructions)
     session.eventHandler = { event in

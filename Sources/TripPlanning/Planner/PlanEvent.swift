@@ -6,7 +6,7 @@ public enum PlanEvent: Sendable {
   /// The model reads: tokens of the prompt computed, of all.
   case promptProgress(done: Int, total: Int)
   /// A search for places begins.
-  case searchStarted(category: PlaceCategory, query: String)
+  case searchStarted(category: PlaceCategory, query: String, requester: PlaceSearch.Requester)
   /// A search has ended.
   case searchFinished(PlaceSearch)
   /// The plan so far; fields only grow.

@@ -26,14 +26,15 @@ public final class FindPointsOfInterestTool: Tool {
     var given: Set<String> = []
   }
   private let state = Mutex(State())
-  private let onStart: @Sendable (PlaceCategory, String) -> Void
+  private let onStart: @Sendable (PlaceCategory, String, PlaceSearch.Requester) -> Void
   private let onFinish: @Sendable (PlaceSearch) -> Void
 
   /// - Parameters:
-  ///   - onStart: called with category and query before each search.
+  ///   - onStart: called with category, query and who asks before each search.
   ///   - onFinish: called with each finished search.
   public init(
-    landmark: Landmark, onStart: @escaping @Sendable (PlaceCategory, String) -> Void = { _, _ in },
+    landmark: Landmark,
+    onStart: @escaping @Sendable (PlaceCategory, String, PlaceSearch.Requester) -> Void = { _, _, _ in },
     onFinish: @escaping @Sendable (PlaceSearch) -> Void = { _ in }
   ) {
     self.landmark = landmark
@@ -54,7 +55,7 @@ public final class FindPointsOfInterestTool: Tool {
   func search(
     _ category: PlaceCategory, query: String, requester: PlaceSearch.Requester, limit: Int = .max
   ) -> [PointOfInterest] {
-    onStart(category, query)
+    onStart(category, query, requester)
     let candidates = landmark.reachablePlaces.filter { $0.category == category }
     let ranked = PlaceRanking.ranked(candidates, by: query)
     let search = state.withLock { state in

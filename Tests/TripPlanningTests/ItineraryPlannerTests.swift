@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationModels
+import Generation
+import OrderedJSON
+import Testing
+
+@testable import TripPlanning
+
+@Suite("Planning a trip")
+struct ItineraryPlannerTests {
+  private static let hotelCall: JSONValue = ["category": "hotel", "query": "quiet rooms"]
+  private static let restaurantCall: JSONValue = ["category": "restaurant", "query": "local food"]
+
+  private func events(
+    _ landmark: Landmark, days: Int, backend: ScriptedBackend
+  ) async throws -> [PlanEvent] {
+    let planner = try ItineraryPlanner(landmark: landmark, days: days, model: SystemLanguageModel(backend: backend))
+    var events: [PlanEvent] = []
+    for try await event in planner.plan() { events.append(event) }
+    return events
+  }
+
+  private func trip(in events: [PlanEvent]) throws -> PlannedTrip {
+    guard case .finished(let trip) = try #require(events.last) else {
+      Issue.record("the last event is not the plan")
+      throw CancellationError()
+    }
+    return trip
+  }
+
+  /// Whatever a model writes under the schema, the plan has only real places of the landmark, each once.
+  @Test(arguments: Landmark.all, [1, 7])
+  func everyPlanIsWhole(landmark: Landmark, days: Int) async throws {
+    for seed in UInt64(days)...UInt64(days) + 1 {
+      let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall], seed: seed)
+      let trip = try trip(in: try await events(landmark, days: days, backend: backend))
+      #expect(trip.itinerary.days.count == days)
+      #expect(trip.itinerary.destinationName == landmark.name)
+      let activities = trip.itinerary.days.flatMap(\.activities)
+      #expect(activities.count == 3 * days)
+      #expect(Set(activities.map(\.title)).count == activities.count)
+      #expect(Set(activities.map(\.description)).count == activities.count)
+      #expect(Set(trip.itinerary.days.map(\.title)).count == days)
+      for (activity, place) in zip(activities, trip.places.flatMap(\.self)) {
+        #expect(activity.title == place.name)
+        #expect(activity.type == place.category.activityKind)
+        #expect(landmark.reachablePlaces.contains(place))
+        #expect(activity.description.hasSuffix("."))
+        #expect((12...700).contains(activity.description.count))
+      }
+      for (day, places) in zip(trip.itinerary.days, trip.places) {
+        #expect(landmark.reachablePlaces.map(\.area).contains(day.destination))
+        #expect(places.count == 3)
+      }
+    }
+  }
+
+  @Test func eventsComeInOrder() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall])
+    let events = try await events(.joshuaTree, days: 3, backend: backend)
+    let kinds = events.map { event in
+      switch event {
+      case .promptProgress: "progress"
+      case .searchStarted: "search"
+      case .searchFinished: "found"
+      case .snapshot: "snapshot"
+      case .finished: "finished"
+      }
+    }
+    let firstSnapshot = try #require(kinds.firstIndex(of: "snapshot"))
+    let lastSearch = try #require(kinds.lastIndex(of: "found"))
+    #expect(lastSearch < firstSnapshot)
+    #expect(kinds.filter { $0 == "finished" }.count == 1)
+    #expect(kinds.filter { $0 == "search" }.count == kinds.filter { $0 == "found" }.count)
+
+    // Fields only grow, in the order of the type.
+    var seen = (title: 0, days: 0)
+    for case .snapshot(let partial) in events {
+      let title = partial.title?.count ?? 0
+      let days = partial.days?.count ?? 0
+      #expect(title >= seen.title && days >= seen.days)
+      if days > 0 { #expect(partial.rationale != nil) }
+      seen = (title, days)
+    }
+    #expect(seen.days == 3)
+  }
+
+  @Test func searchesOfTheModelAndOfThePlannerAreToldApart() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall])
+    let trip = try trip(in: try await events(.uluru, days: 2, backend: backend))
+    let byModel = trip.searches.filter { $0.requester == .model }
+    #expect(byModel.map(\.category) == [.hotel])
+    #expect(byModel.first?.query == "quiet rooms")
+    let byPlanner = trip.searches.filter { $0.requester == .planner }.map(\.category)
+    #expect(byPlanner.contains(.restaurant) && byPlanner.contains(.sight))
+  }
+
+  @Test func theSessionAsksForToolsOnceThenForThePlan() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall])
+    _ = try await events(.mountFuji, days: 1, backend: backend)
+    let requests = backend.requests
+    #expect(requests.map(\.toolChoice) == [.required, .none, .none])
+    // Each request continues the one before, so that the KV cache serves it.
+    for (earlier, later) in zip(requests, requests.dropFirst()) {
+      #expect(Array(later.messages.prefix(earlier.messages.count)) == earlier.messages)
+    }
+    let instructions = try #require(requests.first?.messages.first)
+    #expect(instructions.role == .system)
+    #expect(instructions.content.contains(Landmark.mountFuji.description))
+    #expect(instructions.content.contains(Itinerary.exampleTripToJapan.title))
+  }
+
+  @Test func aFailureInMidStreamKeepsWhatCame() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall], failure: GenerationError(.model, "broken"))
+    let planner = try ItineraryPlanner(
+      landmark: .matterhorn, days: 2, model: SystemLanguageModel(backend: backend))
+    var snapshots = 0
+    await #expect(throws: LanguageModelSession.GenerationError.self) {
+      for try await event in planner.plan() {
+        if case .snapshot = event { snapshots += 1 }
+      }
+    }
+    #expect(snapshots > 0)
+  }
+
+  @Test(arguments: [-1, 0, 8, Int.max])
+  func otherNumbersOfDaysAreRefused(days: Int) {
+    let backend = ScriptedBackend(calls: [])
+    #expect(throws: TripPlanningError.unsupportedDayCount(days: days, allowed: 1...7)) {
+      _ = try ItineraryPlanner(landmark: .uluru, days: days, model: SystemLanguageModel(backend: backend))
+    }
+  }
+}
