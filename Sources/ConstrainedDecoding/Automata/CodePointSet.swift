@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A set of Unicode scalar values as sorted, disjoint, non-adjacent ranges.
+struct CodePointSet: Sendable, Hashable {
+  private(set) var ranges: [ClosedRange<UInt32>] = []
+
+  static let empty = CodePointSet()
+  /// Every scalar value; surrogates are none.
+  static let all = CodePointSet([0...0xD7FF, 0xE000...0x10FFFF])
+
+  init() {}
+
+  init(_ ranges: some Sequence<ClosedRange<UInt32>>) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = self.ranges.last, range.lowerBound <= last.upperBound &+ 1 {
+        self.ranges[self.ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  init(_ scalar: UInt32) { ranges = [scalar...scalar] }
+
+  init(_ scalars: String) { self.init(scalars.unicodeScalars.map { $0.value...$0.value }) }
+
+  /// The scalars for which `isMember` holds. Looks at all 1.1 million: keep the result.
+  init(where isMember: (Unicode.Scalar) -> Bool) {
+    var start: UInt32?
+    for value in UInt32(0)...0x110000 {
+      let belongs = Unicode.Scalar(value).map(isMember) ?? false
+      if belongs {
+        if start == nil { start = value }
+      } else if let first = start {
+        ranges.append(first...(value - 1))
+        start = nil
+      }
+    }
+  }
+
+  var isEmpty: Bool { ranges.isEmpty }
+
+  func contains(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= value
+  }
+
+  func union(_ other: CodePointSet) -> CodePointSet { CodePointSet(ranges + other.ranges) }
+
+  var complement: CodePointSet {
+    var result: [ClosedRange<UInt32>] = []
+    for whole in Self.all.ranges {
+      var next = whole.lowerBound
+      for range in ranges where range.upperBound >= whole.lowerBound && range.lowerBound <= whole.upperBound {
+        if range.lowerBound > next { result.append(next...(range.lowerBound - 1)) }
+        next = max(next, range.upperBound + 1)
+      }
+      if next <= whole.upperBound { result.append(next...whole.upperBound) }
+    }
+    return CodePointSet(result)
+  }
+
+  func intersection(_ other: CodePointSet) -> CodePointSet { complement.union(other.complement).complement }
+
+  func subtracting(_ other: CodePointSet) -> CodePointSet { intersection(other.complement) }
+}
+
+// MARK: Named sets
+
+extension CodePointSet {
+  static let asciiDigits = CodePointSet([0x30...0x39])
+  static let asciiWord = CodePointSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  /// ECMA-262 `\s`: WhiteSpace and LineTerminator.
+  static let space = CodePointSet([
+    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
+    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+  ])
+  /// ECMA-262 LineTerminator, which `.` does not match.
+  static let lineTerminators = CodePointSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
+  /// What Swift's `.` does not match.
+  static let swiftNewlines = CodePointSet([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029])
+
+  /// The set that `\p{name}` means: a general category, long or short, or one of a few binary properties.
+  static func property(_ name: String) -> CodePointSet? {
+    var name = name
+    for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+    if let categories = generalCategories[name] {
+      return CodePointSet(where: { categories.contains($0.properties.generalCategory) })
+    }
+    switch name {
+    case "Any": return all
+    case "ASCII": return CodePointSet([0...0x7F])
+    case "Alphabetic", "Alpha": return CodePointSet(where: { $0.properties.isAlphabetic })
+    case "White_Space", "space": return CodePointSet(where: { $0.properties.isWhitespace })
+    case "Uppercase": return CodePointSet(where: { $0.properties.isUppercase })
+    case "Lowercase": return CodePointSet(where: { $0.properties.isLowercase })
+    case "Emoji": return CodePointSet(where: { $0.properties.isEmoji })
+    default: return nil
+    }
+  }
+
+  private static let generalCategories: [String: Set<Unicode.GeneralCategory>] = {
+    let table: [(String, String, Unicode.GeneralCategory)] = [
+      ("Lu", "Uppercase_Letter", .uppercaseLetter), ("Ll", "Lowercase_Letter", .lowercaseLetter),
+      ("Lt", "Titlecase_Letter", .titlecaseLetter), ("Lm", "Modifier_Letter", .modifierLetter),
+      ("Lo", "Other_Letter", .otherLetter), ("Mn", "Nonspacing_Mark", .nonspacingMark),
+      ("Mc", "Spacing_Mark", .spacingMark), ("Me", "Enclosing_Mark", .enclosingMark),
+      ("Nd", "Decimal_Number", .decimalNumber), ("Nl", "Letter_Number", .letterNumber),
+      ("No", "Other_Number", .otherNumber), ("Pc", "Connector_Punctuation", .connectorPunctuation),
+      ("Pd", "Dash_Punctuation", .dashPunctuation), ("Ps", "Open_Punctuation", .openPunctuation),
+      ("Pe", "Close_Punctuation", .closePunctuation), ("Pi", "Initial_Punctuation", .initialPunctuation),
+      ("Pf", "Final_Punctuation", .finalPunctuation), ("Po", "Other_Punctuation", .otherPunctuation),
+      ("Sm", "Math_Symbol", .mathSymbol), ("Sc", "Currency_Symbol", .currencySymbol),
+      ("Sk", "Modifier_Symbol", .modifierSymbol), ("So", "Other_Symbol", .otherSymbol),
+      ("Zs", "Space_Separator", .spaceSeparator), ("Zl", "Line_Separator", .lineSeparator),
+      ("Zp", "Paragraph_Separator", .paragraphSeparator), ("Cc", "Control", .control), ("Cf", "Format", .format),
+      ("Co", "Private_Use", .privateUse), ("Cn", "Unassigned", .unassigned),
+    ]
+    let groups = [
+      "L": "Letter", "M": "Mark", "N": "Number", "P": "Punctuation", "S": "Symbol", "Z": "Separator", "C": "Other",
+    ]
+    var result: [String: Set<Unicode.GeneralCategory>] = [:]
+    for (short, long, category) in table {
+      result[short, default: []].insert(category)
+      result[long, default: []].insert(category)
+      let group = String(short.prefix(1))
+      result[group, default: []].insert(category)
+      if let name = groups[group] { result[name, default: []].insert(category) }
+    }
+    return result
+  }()
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What can, and what must, come next, byte by byte.
+extension Constraint {
+  /// Bytes that may come next, ascending; no more than `limit` of them.
+  func nextBytes(limit: Int = 256) -> [UInt8] {
+    var work = makeWorkspace()
+    return machine.nextBytes(from: 0..<heads.count, limit: limit, &work)
+  }
+
+  /// The bytes that must come next: each the only one that may. Empty where there is a choice, or where the text may end.
+  package func forcedBytes() -> [UInt8] {
+    guard !isFinished else { return [] }
+    var work = makeWorkspace()
+    var machine = machine
+    var range = 0..<heads.count
+    var forced: [UInt8] = []
+    while forced.count < 65_536 {
+      if range.contains(where: { machine.canEnd(work.heads[$0], work) }) { break }
+      let next = machine.nextBytes(from: range, limit: 2, &work)
+      guard next.count == 1 else { break }
+      guard let after = next.withUnsafeBufferPointer({ machine.advance($0, from: range, &work) }) else { break }
+      range = after
+      forced += next
+    }
+    return forced
+  }
+
+  /// A shortest text that completes the grammar from here; empty where it may end.
+  package func shortestCompletion() -> [UInt8] {
+    guard !isFinished else { return [] }
+    // In the vocabulary of single bytes, a cost is a length.
+    let costs = grammar.costs(in: .bytes)
+    var machine = Machine(grammar.view, costs.view)
+    var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
+    for head in heads { work.append(head) }
+    for var frame in frames {
+      let closing = frame.parent < 0 ? 0 : work.frames[Int(frame.parent)].closing
+      frame.closing = Cost.sum(machine.costs.afterChild(frame, grammar.view), closing)
+      _ = work.push(frame)
+    }
+    var range = 0..<heads.count
+    var text: [UInt8] = []
+    var cost = range.map { machine.cost(work.heads[$0], work) }.min() ?? 0
+    search: while cost > 0, cost < Cost.infinite {
+      let (heads, frames) = (work.headCount, work.frameCount)
+      for byte in UInt8.min...UInt8.max {
+        work.headCount = heads
+        work.frameCount = frames
+        guard
+          let after = withUnsafePointer(
+            to: byte, { machine.advance(UnsafeBufferPointer(start: $0, count: 1), from: range, &work) })
+        else { continue }
+        let next = after.map { machine.cost(work.heads[$0], work) }.min() ?? Cost.infinite
+        if next < cost {
+          cost = next
+          range = after
+          text.append(byte)
+          continue search
+        }
+      }
+      break
+    }
+    return text
+  }
+}
+
+extension Machine {
+  func nextBytes(from range: Range<Int>, limit: Int, _ work: inout Workspace) -> [UInt8] {
+    let (heads, frames) = (work.headCount, work.frameCount)
+    defer {
+      work.headCount = heads
+      work.frameCount = frames
+    }
+    var result: [UInt8] = []
+    for byte in UInt8.min...UInt8.max {
+      work.headCount = heads
+      work.frameCount = frames
+      work.outputStart = heads
+      for index in range {
+        let head = work.heads[index]
+        step(head, byte, &work)
+        if work.headCount > heads { break }
+      }
+      if work.headCount > heads {
+        result.append(byte)
+        if result.count == limit { break }
+      }
+    }
+    return result
+  }
+}

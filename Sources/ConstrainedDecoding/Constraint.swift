@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+
+/// A place in a grammar: what has been written so far, and what may come next.
+///
+/// A value type. A copy is a fork: to roll back, keep a copy and put it in place again.
+package struct Constraint: Sendable {
+  package let grammar: Grammar
+  package let trie: VocabularyTrie
+  let costs: CompletionCosts
+  /// Every way to read the text so far; never empty.
+  var heads: ContiguousArray<Head>
+  /// What the heads hang below; parents stand before their children.
+  var frames: ContiguousArray<Frame>
+  /// Bytes accepted.
+  private(set) var offset = 0
+  /// Whether the text has been ended by an end-of-generation token or `finish`.
+  package private(set) var isFinished = false
+  private var recorder: SnapshotRecorder
+
+  package init(_ grammar: Grammar, _ trie: VocabularyTrie) {
+    self.grammar = grammar
+    self.trie = trie
+    costs = grammar.costs(in: trie)
+    heads = [Head(parent: -1, node: grammar.root, phase: .start)]
+    frames = []
+    recorder = SnapshotRecorder(labels: grammar.labels)
+  }
+
+  var machine: Machine {
+    var machine = Machine(grammar.view, costs.view)
+    machine.offset = offset
+    return machine
+  }
+
+  func makeWorkspace() -> Workspace {
+    var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
+    for head in heads { work.append(head) }
+    for frame in frames { _ = work.push(frame) }
+    return work
+  }
+
+  // MARK: Questions
+
+  /// Whether the text may end here: end-of-generation tokens are allowed.
+  package var canEnd: Bool {
+    if isFinished { return true }
+    let work = makeWorkspace()
+    let machine = machine
+    return heads.contains { machine.canEnd($0, work) }
+  }
+
+  /// Whether the text must end here: nothing else is allowed.
+  package var mustEnd: Bool {
+    if isFinished { return true }
+    if heads.allSatisfy({ $0.phase == .done }) { return true }
+    return canEnd && nextBytes(limit: 1).isEmpty
+  }
+
+  package func allows(_ token: Int) -> Bool { allows(token, budget: nil) }
+
+  /// Whether `token` may come next; with a budget, whether the text can then still be completed with `budget - 1` tokens.
+  package func allows(_ token: Int, budget: Int?) -> Bool {
+    guard trie.tokens.indices.contains(token), !isFinished else { return false }
+    let bytes = trie.tokens[token]
+    if bytes.isEmpty { return trie.endOfGeneration.contains(token) && canEnd }
+    var work = makeWorkspace()
+    var machine = machine
+    let range = bytes.withUnsafeBufferPointer { machine.advance($0, from: 0..<heads.count, &work) }
+    guard let range else { return false }
+    guard let limit = costLimit(budget) else { return true }
+    return range.contains { machine.cost(work.heads[$0], work) <= limit }
+  }
+
+  /// The bound on the cost of a state after one token of `budget`; nil for none.
+  ///
+  /// A vocabulary that lacks single bytes can run into states from which none of its tokens leads on; there the bound
+  /// holds without a budget as well.
+  func costLimit(_ budget: Int?) -> Int32? {
+    guard let budget else { return trie.isByteComplete ? nil : Cost.infinite - 1 }
+    return Int32(clamping: min(budget - 1, Int(Cost.infinite) - 1))
+  }
+
+  /// Tokens that are enough to complete the text from here.
+  package var minimumBudget: Int {
+    if isFinished { return 0 }
+    let work = makeWorkspace()
+    let machine = machine
+    return Int(heads.map { machine.cost($0, work) }.min() ?? Cost.infinite)
+  }
+
+  // MARK: Moving on
+
+  /// Takes a token; false, and nothing changes, where it is not allowed.
+  package mutating func accept(_ token: Int) -> Bool {
+    guard trie.tokens.indices.contains(token) else { return false }
+    if trie.tokens[token].isEmpty {
+      guard trie.endOfGeneration.contains(token) else { return false }
+      return finish()
+    }
+    return trie.tokens[token].withUnsafeBufferPointer { take($0) }
+  }
+
+  /// Takes text; false, and nothing changes, where it is not allowed.
+  package mutating func accept(bytes: some Sequence<UInt8>) -> Bool {
+    Array(bytes).withUnsafeBufferPointer { take($0) }
+  }
+
+  /// Ends the text; false, and nothing changes, where it may not end.
+  package mutating func finish() -> Bool {
+    if isFinished { return true }
+    let work = makeWorkspace()
+    let machine = machine
+    guard let head = heads.first(where: { machine.canEnd($0, work) }) else { return false }
+    recorder.finish(events(head.captures, work), upTo: offset)
+    isFinished = true
+    heads = [Head(parent: -1, node: -1, phase: .done)]
+    frames = []
+    return true
+  }
+
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !isFinished else { return bytes.isEmpty }
+    var work = makeWorkspace()
+    var machine = machine
+    guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
+    offset += bytes.count
+    recorder.append(bytes)
+    settle(range, &work)
+    keep(range, work)
+    return true
+  }
+
+  /// Files the bytes of snapshots once every reading agrees on where they belong.
+  private mutating func settle(_ range: Range<Int>, _ work: inout Workspace) {
+    let captures = work.heads[range.lowerBound].captures
+    for index in range where work.heads[index].captures != captures { return }
+    recorder.settle(captures < 0 ? [] : events(captures, work), upTo: offset)
+    for index in range { work.heads[index].captures = -1 }
+  }
+
+  private func events(_ captures: Int32, _ work: borrowing Workspace) -> [SnapshotRecorder.Event] {
+    var events: [SnapshotRecorder.Event] = []
+    var index = captures
+    while index >= 0 {
+      let frame = work.frames[Int(index)]
+      events.append(.init(label: Int(frame.node >> 1), isEnd: frame.node & 1 != 0, offset: Int(frame.value)))
+      index = frame.parent
+    }
+    return events.reversed()
+  }
+
+  /// Keeps the heads of `range` and the frames they still need.
+  private mutating func keep(_ range: Range<Int>, _ work: borrowing Workspace) {
+    heads.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    guard work.frameCount > 0 else {
+      for index in range { heads.append(work.heads[index]) }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: work.frameCount) { place in
+      place.initialize(repeating: -1)
+      func mark(_ start: Int32) {
+        var index = start
+        while index >= 0, place[Int(index)] < 0 {
+          place[Int(index)] = 0
+          let frame = work.frames[Int(index)]
+          if frame.extra >= 0 { mark(frame.extra) }
+          index = frame.parent
+        }
+      }
+      for index in range {
+        let head = work.heads[index]
+        mark(head.parent)
+        mark(head.extra)
+        mark(head.captures)
+      }
+      func moved(_ index: Int32) -> Int32 { index < 0 ? -1 : place[Int(index)] }
+      for index in 0..<work.frameCount where place[index] >= 0 {
+        place[index] = Int32(frames.count)
+        var frame = work.frames[index]
+        frame.parent = moved(frame.parent)
+        frame.extra = moved(frame.extra)
+        frames.append(frame)
+      }
+      for index in range {
+        var head = work.heads[index]
+        head.parent = moved(head.parent)
+        head.extra = moved(head.extra)
+        head.captures = moved(head.captures)
+        heads.append(head)
+      }
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// The JSON value being written, or written last; made from the bytes as they were accepted.
+  package var snapshot: PartialJSON { recorder.lastJSON ?? PartialJSON(value: nil, isComplete: false) }
+
+  /// The labelled parts written so far, in order, the last perhaps unfinished. Text that may still turn out to be the
+  /// beginning of something else (`<tool` of `<tool_call>`) is held back.
+  package var elements: [PartialElement] { recorder.snapshot }
+}
+
+extension Machine {
+  /// Reads `bytes` from the heads of `range`; the heads after them, or nil where none is left.
+  mutating func advance(
+    _ bytes: UnsafeBufferPointer<UInt8>, from range: Range<Int>, _ work: inout Workspace
+  ) -> Range<Int>? {
+    var range = range
+    for byte in bytes {
+      work.outputStart = work.headCount
+      for index in range {
+        let head = work.heads[index]
+        step(head, byte, &work)
+      }
+      range = work.outputStart..<work.headCount
+      if range.isEmpty { return nil }
+      offset += 1
+    }
+    return range
+  }
+}

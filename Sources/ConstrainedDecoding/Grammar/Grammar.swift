@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+import Synchronization
+
+/// How a schema is read, and what JSON text may look like beyond it.
+package struct GrammarOptions: Sendable, Hashable {
+  /// White space between the tokens of JSON.
+  package enum Whitespace: Sendable, Hashable {
+    /// None.
+    case compact
+    /// Any, in runs of at most this many bytes, so that a model cannot write blanks for ever.
+    case flexible(maximumRun: Int = 20)
+  }
+  package var whitespace = Whitespace.compact
+  /// Containers open at a time at most. `JSONValue` reads 128.
+  package var maximumDepth = 64
+  /// Whether an object schema that lists `properties` and does not mention `additionalProperties` allows others. JSON
+  /// Schema says yes; for generation the default is no, since a model would otherwise invent keys that nobody reads. A
+  /// schema that says `"additionalProperties": true` gets them. Objects without `properties` are always open.
+  package var allowsUndeclaredProperties = false
+  /// Whether integers without bounds stay within 64 bits, so that every value can be decoded.
+  package var limitsIntegersTo64Bits = true
+  /// Whether known formats (`date`, `uuid` …) constrain strings. JSON Schema treats `format` as a note by default.
+  package var enforcesFormats = true
+  package var patternDialect = PatternDialect.ecmaScript
+
+  package init() {}
+}
+
+/// A compiled grammar: which texts a model may write. Made from a JSON schema, or from parts by `GrammarSource`.
+///
+/// Immutable and shared; `Constraint` is a place in it.
+package final class Grammar: Sendable {
+  let view: GrammarView
+  let root: Int32
+  let labels: [CaptureLabel]
+  private let tables: [AnyObject & Sendable]
+  private let prepared = Mutex<[CompletionCosts]>([])
+
+  /// Places in the schema that are accepted and not enforced: formats that are unknown, or all with `enforcesFormats` off.
+  package let notes: [SchemaNote]
+
+  /// Compiles a schema; the whole text is one value, captured as "value".
+  package convenience init(schema: JSONValue, options: GrammarOptions = .init()) throws(SchemaError) {
+    try self.init(.schema(schema).labeled("value"), options: options)
+  }
+
+  /// Compiles a composition of literals, schemas and free text.
+  package convenience init(_ source: GrammarSource, options: GrammarOptions = .init()) throws(SchemaError) {
+    var builder = GrammarBuilder(options: options)
+    let root = try builder.add(source)
+    try self.init(builder.draft, root: root, options: options, notes: builder.notes)
+  }
+
+  init(_ draft: GrammarDraft, root: Int, options: GrammarOptions, notes: [SchemaNote]) throws(SchemaError) {
+    let analysis = GrammarAnalysis(draft)
+    guard let height = analysis.height[root], height <= options.maximumDepth else {
+      throw SchemaError(kind: .unsatisfiable, path: "", keyword: nil)
+    }
+    var layout = GrammarLayout(draft, analysis)
+    layout.run()
+    self.root = Int32(root)
+    self.notes = notes
+    labels = draft.labels
+    let nodes = Table(layout.nodes)
+    let strings = Table(layout.strings)
+    let numbers = Table(layout.numbers)
+    let objects = Table(layout.objects)
+    let properties = Table(layout.properties)
+    let keyKinds = Table(layout.keyKinds)
+    let nextRequired = Table(layout.nextRequired)
+    let arrays = Table(layout.arrays)
+    let choices = Table(layout.choices)
+    let sequences = Table(layout.sequences)
+    let lists = Table(layout.lists)
+    let repetitions = Table(layout.repetitions)
+    let texts = Table(layout.texts)
+    let captures = Table(layout.captures)
+    let literalNodes = Table(layout.literalNodes)
+    let literalChildren = Table(layout.literalChildren)
+    let literalEntries = Table(layout.literalEntries)
+    tables =
+      [
+        nodes, strings, numbers, objects, properties, keyKinds, nextRequired, arrays, choices, sequences, lists,
+        repetitions,
+        texts, captures, literalNodes, literalChildren, literalEntries,
+      ] + layout.owned
+    let blanks: Int
+    switch options.whitespace {
+    case .compact: blanks = 0
+    case .flexible(let maximumRun): blanks = min(max(maximumRun, 0), 255)
+    }
+    view = GrammarView(
+      nodes: nodes.pointer, nodeCount: nodes.count, strings: strings.pointer, stringCount: strings.count,
+      numbers: numbers.pointer, numberCount: numbers.count, objects: objects.pointer, properties: properties.pointer,
+      keyKinds: keyKinds.pointer, nextRequired: nextRequired.pointer, arrays: arrays.pointer, choices: choices.pointer,
+      sequences: sequences.pointer, lists: lists.pointer, repetitions: repetitions.pointer, texts: texts.pointer,
+      captures: captures.pointer, literalNodes: literalNodes.pointer, literalCount: literalNodes.count,
+      literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
+      maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200))
+  }
+
+  /// The costs of finishing in `trie`'s tokens; computed once per vocabulary.
+  func costs(in trie: VocabularyTrie) -> CompletionCosts {
+    if let known = prepared.withLock({ $0.first { $0.trie === trie } }) { return known }
+    let costs = CompletionCosts(self, trie)
+    return prepared.withLock { list in
+      if let known = list.first(where: { $0.trie === trie }) { return known }
+      list.append(costs)
+      return costs
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A grammar being built: nodes in Swift values, by index, before they are laid out.
+struct GrammarDraft {
+  struct Property {
+    var key: String
+    var isRequired: Bool
+    var value: Int
+  }
+  struct Object {
+    var properties: [Property] = []
+    /// Which other keys there may be, and the value of each; no two kinds share a key, nor have they one of `properties`.
+    var kinds: [(key: StringMatcher, value: Int)] = []
+  }
+  struct Array {
+    var prefix: [Int] = []
+    var item: Int?
+    var minimum = 0
+    var maximum: Int?
+  }
+  enum Node {
+    /// Named before it is known; in a finished grammar, a node that nothing matches.
+    case nothing
+    case literals([[UInt8]])
+    case string(StringMatcher)
+    case number(NumberAutomaton)
+    case object(Object)
+    case array(Array)
+    case choice([Int])
+    case sequence([Int])
+    case repetition(child: Int, minimum: Int, maximum: Int?)
+    case text(TextAutomaton)
+    case capture(child: Int, label: Int)
+  }
+  var nodes: [Node] = []
+  var labels: [CaptureLabel] = []
+
+  mutating func add(_ node: Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  mutating func capture(_ child: Int, _ label: CaptureLabel) -> Int {
+    let index = labels.firstIndex(of: label) ?? labels.count
+    if index == labels.count { labels.append(label) }
+    return add(.capture(child: child, label: index))
+  }
+}
+
+/// What a part of a grammar is called in snapshots.
+package struct CaptureLabel: Sendable, Hashable {
+  package enum Content: Sendable, Hashable { case text, json }
+  package var name: String
+  package var content: Content
+
+  package init(name: String, content: Content) {
+    self.name = name
+    self.content = content
+  }
+}
+
+/// What is known of each node before layout, by iteration to a fixed point.
+struct GrammarAnalysis {
+  /// Containers that must be nested to complete it, itself included; nil where nothing completes it.
+  private(set) var height: [Int?]
+  private(set) var isNullable: [Bool]
+  private(set) var first: [ByteSet]
+  private let draft: GrammarDraft
+
+  init(_ draft: GrammarDraft) {
+    self.draft = draft
+    let count = draft.nodes.count
+    height = Array(repeating: nil, count: count)
+    isNullable = Array(repeating: false, count: count)
+    first = Array(repeating: ByteSet(), count: count)
+    // Dependents are revisited only when what they depend on has changed.
+    var users = [[Int]](repeating: [], count: count)
+    for (index, node) in draft.nodes.enumerated() {
+      for child in Self.children(node) { users[child].append(index) }
+    }
+    var queue = Array(0..<count)
+    var isQueued = [Bool](repeating: true, count: count)
+    var head = 0
+    while head < queue.count {
+      let index = queue[head]
+      head += 1
+      isQueued[index] = false
+      if update(index) {
+        for user in users[index] where !isQueued[user] {
+          isQueued[user] = true
+          queue.append(user)
+        }
+      }
+      if head > 65_536 {
+        queue.removeFirst(head)
+        head = 0
+      }
+    }
+  }
+
+  static func children(_ node: GrammarDraft.Node) -> [Int] {
+    switch node {
+    case .nothing, .literals, .string, .number, .text: []
+    case .object(let object):
+      object.properties.map(\.value) + object.kinds.map(\.value)
+    case .array(let array): array.prefix + (array.item.map { [$0] } ?? [])
+    case .choice(let parts), .sequence(let parts): parts
+    case .repetition(let child, _, _), .capture(let child, _): [child]
+    }
+  }
+
+  /// The most items an array can have, given what its items can be.
+  func maximumItems(_ array: GrammarDraft.Array) -> Int? {
+    for (index, item) in array.prefix.enumerated() where height[item] == nil {
+      return min(index, array.maximum ?? index)
+    }
+    if let item = array.item, height[item] != nil { return array.maximum }
+    return min(array.prefix.count, array.maximum ?? array.prefix.count)
+  }
+
+  private mutating func update(_ index: Int) -> Bool {
+    var newHeight: Int?
+    var nullable = false
+    var bytes = ByteSet()
+    switch draft.nodes[index] {
+    case .nothing: break
+    case .literals(let texts):
+      if !texts.isEmpty { newHeight = 0 }
+      for text in texts { if let byte = text.first { bytes.insert(byte) } else { nullable = true } }
+    case .string:
+      newHeight = 0
+      bytes.insert(UInt8(ascii: "\""))
+    case .number(let automaton):
+      if !automaton.isEmpty { newHeight = 0 }
+      for byte in [UInt8(ascii: "-")] + Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
+      where !automaton.isEmpty && automaton.next[NumberAutomaton.symbol(byte)] >= 0 { bytes.insert(byte) }
+    case .object(let object):
+      let needed = object.properties.filter(\.isRequired).map { height[$0.value] }
+      newHeight = needed.contains(nil) ? nil : 1 + (needed.compactMap { $0 }.max() ?? 0)
+      bytes.insert(UInt8(ascii: "{"))
+    case .array(let array):
+      if maximumItems(array).map({ $0 >= array.minimum }) ?? true {
+        var needed = array.prefix.prefix(array.minimum).compactMap { height[$0] }
+        if array.minimum > array.prefix.count, let item = array.item { needed.append(height[item] ?? 0) }
+        newHeight = 1 + (needed.max() ?? 0)
+      }
+      bytes.insert(UInt8(ascii: "["))
+    case .choice(let parts):
+      for part in parts {
+        guard let part = height[part].map({ _ in part }) else { continue }
+        newHeight = min(newHeight ?? .max, height[part] ?? .max)
+        nullable = nullable || isNullable[part]
+        bytes.formUnion(first[part])
+      }
+    case .sequence(let parts):
+      let heights = parts.map { height[$0] }
+      newHeight = heights.contains(nil) ? nil : heights.compactMap { $0 }.max() ?? 0
+      nullable = parts.allSatisfy { isNullable[$0] }
+      for part in parts {
+        bytes.formUnion(first[part])
+        if !isNullable[part] { break }
+      }
+    case .repetition(let child, let minimum, _):
+      newHeight = minimum == 0 ? 0 : height[child]
+      nullable = minimum == 0
+      if height[child] != nil { bytes = first[child] }
+    case .text(let text):
+      newHeight = 0
+      nullable = !text.hasStop
+      for byte in UInt8.min...UInt8.max
+      where text.next[Int(byte)] != TextAutomaton.forbidden && UTF8Prefix.length(ofLead: byte) != nil {
+        bytes.insert(byte)
+      }
+    case .capture(let child, _):
+      newHeight = height[child]
+      nullable = isNullable[child]
+      bytes = first[child]
+    }
+    if newHeight == nil { bytes = ByteSet() }
+    if newHeight == height[index], nullable == isNullable[index], bytes == first[index] { return false }
+    height[index] = newHeight
+    isNullable[index] = nullable
+    first[index] = bytes
+    return true
+  }
+}

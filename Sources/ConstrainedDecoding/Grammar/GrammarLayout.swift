@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+
+/// Lays a draft out as tables, leaving out what nothing can match.
+struct GrammarLayout {
+  private let draft: GrammarDraft
+  private let analysis: GrammarAnalysis
+
+  private(set) var nodes: [GrammarNode] = []
+  private(set) var strings: [StringSpecification] = []
+  private(set) var numbers: [NumberSpecification] = []
+  private(set) var objects: [ObjectSpecification] = []
+  private(set) var properties: [PropertySpecification] = []
+  private(set) var keyKinds: [KeyKindSpecification] = []
+  private(set) var nextRequired: [Int32] = []
+  private(set) var arrays: [ArraySpecification] = []
+  private(set) var choices: [ListSpecification] = []
+  private(set) var sequences: [ListSpecification] = []
+  private(set) var lists: [Int32] = []
+  private(set) var repetitions: [RepetitionSpecification] = []
+  private(set) var texts: [TextSpecification] = []
+  private(set) var captures: [CaptureSpecification] = []
+  private(set) var literalNodes: [ByteTrie.Node] = []
+  private(set) var literalChildren: [ByteTrie.Child] = []
+  private(set) var literalEntries: [Int32] = []
+  /// Tables that specifications point into.
+  private(set) var owned: [AnyObject & Sendable] = []
+
+  init(_ draft: GrammarDraft, _ analysis: GrammarAnalysis) {
+    self.draft = draft
+    self.analysis = analysis
+  }
+
+  mutating func run() {
+    for index in draft.nodes.indices {
+      let (kind, specification) = specify(draft.nodes[index])
+      nodes.append(
+        GrammarNode(
+          kind: kind, isNullable: analysis.isNullable[index],
+          height: UInt8(min(analysis.height[index] ?? 255, 255)), specification: Int32(specification),
+          first: analysis.first[index]))
+    }
+  }
+
+  private func isAlive(_ node: Int) -> Bool { analysis.height[node] != nil }
+
+  private mutating func specify(_ node: GrammarDraft.Node) -> (GrammarNode.Kind, Int) {
+    switch node {
+    case .nothing: return (.literals, add(ByteTrie([])))
+    case .literals(let literals): return (.literals, add(ByteTrie(literals)))
+    case .string(let matcher): return (.string, add(matcher))
+    case .number(let automaton):
+      let next = Table(automaton.next)
+      let accepting = Table(automaton.isAccepting)
+      owned += [next, accepting]
+      numbers.append(
+        NumberSpecification(next: next.pointer, isAccepting: accepting.pointer, stateCount: accepting.count))
+      return (.number, numbers.count - 1)
+    case .object(let object): return (.object, add(object))
+    case .array(let array): return (.array, add(array))
+    case .choice(let parts):
+      choices.append(list(parts.filter(isAlive)))
+      return (.choice, choices.count - 1)
+    case .sequence(let parts):
+      sequences.append(list(parts))
+      return (.sequence, sequences.count - 1)
+    case .repetition(let child, let minimum, let maximum):
+      repetitions.append(
+        RepetitionSpecification(
+          child: Int32(child), minimum: Int32(clamping: minimum), maximum: Int32(clamping: maximum ?? Int(Int32.max))))
+      return (.repetition, repetitions.count - 1)
+    case .text(let automaton):
+      let next = Table(automaton.next)
+      owned.append(next)
+      texts.append(
+        TextSpecification(
+          next: next.pointer, stateCount: automaton.stateCount, hasStop: automaton.hasStop, special: automaton.special))
+      return (.text, texts.count - 1)
+    case .capture(let child, let label):
+      captures.append(CaptureSpecification(child: Int32(child), label: Int32(label)))
+      return (.capture, captures.count - 1)
+    }
+  }
+
+  private mutating func list(_ parts: [Int]) -> ListSpecification {
+    lists += parts.map { Int32($0) }
+    return ListSpecification(first: Int32(lists.count - parts.count), count: Int32(parts.count))
+  }
+
+  private mutating func add(_ matcher: StringMatcher) -> Int {
+    owned.append(matcher)
+    strings.append(matcher.specification)
+    return strings.count - 1
+  }
+
+  /// Appends a trie to the tables, its indices moved; the index of its root.
+  private mutating func add(_ trie: ByteTrie) -> Int {
+    let (node, child, entry) = (literalNodes.count, literalChildren.count, literalEntries.count)
+    for var row in trie.nodes {
+      row.firstChild += Int32(child)
+      row.firstEntry += Int32(entry)
+      literalNodes.append(row)
+    }
+    literalChildren += trie.children.map { ByteTrie.Child(byte: $0.byte, node: $0.node + Int32(node)) }
+    literalEntries += trie.entries
+    return node
+  }
+
+  private mutating func add(_ object: GrammarDraft.Object) -> Int {
+    // A property whose value nothing can be is one that cannot be there.
+    let listed = object.properties.filter { isAlive($0.value) }
+    let keys = listed.map { Array(JSONValue.quoted($0.key).utf8) }
+    let trie = add(ByteTrie(keys, listsEntries: true))
+    let first = properties.count
+    for (property, key) in zip(listed, keys) {
+      properties.append(
+        PropertySpecification(
+          value: Int32(property.value), isRequired: property.isRequired, keyLength: Int32(key.count)))
+    }
+    let firstNextRequired = nextRequired.count
+    var next = [Int32](repeating: Int32(listed.count), count: listed.count + 1)
+    for index in listed.indices.reversed() { next[index] = listed[index].isRequired ? Int32(index) : next[index + 1] }
+    nextRequired += next
+    let firstKind = keyKinds.count
+    for kind in object.kinds where isAlive(kind.value) {
+      keyKinds.append(KeyKindSpecification(key: Int32(add(kind.key)), value: Int32(kind.value)))
+    }
+    objects.append(
+      ObjectSpecification(
+        firstProperty: Int32(first), propertyCount: Int32(listed.count), keys: Int32(trie),
+        firstNextRequired: Int32(firstNextRequired), firstKind: Int32(firstKind),
+        kindCount: Int32(keyKinds.count - firstKind)))
+    return objects.count - 1
+  }
+
+  private mutating func add(_ array: GrammarDraft.Array) -> Int {
+    let prefix = list(array.prefix)
+    let item = array.item.flatMap { isAlive($0) ? $0 : nil }
+    arrays.append(
+      ArraySpecification(
+        firstPrefix: prefix.first, prefixCount: prefix.count, item: Int32(item ?? -1),
+        minimum: Int32(clamping: array.minimum),
+        maximum: Int32(clamping: analysis.maximumItems(array) ?? Int(Int32.max))))
+    return arrays.count - 1
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A compiled grammar is tables of plain structs; nodes name each other and their specifications by index.
+struct GrammarNode: BitwiseCopyable, Sendable {
+  enum Kind: UInt8, Sendable {
+    /// One of some byte strings.
+    case literals
+    case string
+    case number
+    case object
+    case array
+    case choice
+    case sequence
+    case repetition
+    /// Free text, up to a stop literal or the end.
+    case text
+    /// A node whose text is reported in snapshots under a label.
+    case capture
+  }
+  var kind: Kind
+  /// Whether the empty text belongs to it.
+  var isNullable: Bool
+  /// Containers that must be nested to complete it, itself included.
+  var height: UInt8
+  /// Index into the table of specifications of its kind; for literals the root in `literalNodes`.
+  var specification: Int32
+  /// Bytes that can come first.
+  var first: ByteSet
+}
+
+/// JSON strings, and keys of objects: a language over code points and bounds on their count.
+struct StringSpecification: BitwiseCopyable, @unchecked Sendable {
+  var minimum: Int32
+  /// `Int32.max`: without bound.
+  var maximum: Int32
+  /// The automaton, or nil where any text will do.
+  var automaton: AutomatonView?
+
+  struct AutomatonView: BitwiseCopyable, @unchecked Sendable {
+    let next: UnsafePointer<Int32>
+    let isAccepting: UnsafePointer<Bool>
+    /// Whether every continuation of a state is accepted.
+    let isUniversal: UnsafePointer<Bool>
+    let classCount: Int
+    let stateCount: Int
+    let asciiClasses: UnsafePointer<UInt16>
+    let starts: UnsafePointer<UInt32>
+    let classOfInterval: UnsafePointer<UInt16>
+    let intervalCount: Int
+    /// Whether the string can still end well, by row × state; row n is "n code points read", the last row also "or more".
+    let isLive: UnsafePointer<Bool>
+    let rowCount: Int
+  }
+}
+
+struct NumberSpecification: BitwiseCopyable, @unchecked Sendable {
+  var next: UnsafePointer<Int32>
+  var isAccepting: UnsafePointer<Bool>
+  var stateCount: Int
+}
+
+struct ObjectSpecification: BitwiseCopyable, Sendable {
+  /// Properties are `properties[first ..< first + count]`, in the order declared.
+  var firstProperty: Int32
+  var propertyCount: Int32
+  /// Trie of the quoted keys in `literalNodes`; its entries count from 0.
+  var keys: Int32
+  /// For each property index up to `propertyCount`, the first required one from there on, or `propertyCount`:
+  /// `nextRequired[firstNextRequired + index]`.
+  var firstNextRequired: Int32
+  /// What other keys there may be: `keyKinds[firstKind ..< firstKind + kindCount]`.
+  var firstKind: Int32
+  var kindCount: Int32
+}
+
+/// A kind of key that is not declared by name: which keys, and the value of each.
+struct KeyKindSpecification: BitwiseCopyable, Sendable {
+  /// Index of a string specification.
+  var key: Int32
+  var value: Int32
+}
+
+struct PropertySpecification: BitwiseCopyable, Sendable {
+  var value: Int32
+  var isRequired: Bool
+  /// Bytes of the quoted key.
+  var keyLength: Int32
+}
+
+struct ArraySpecification: BitwiseCopyable, Sendable {
+  /// The nodes of the first items are `lists[firstPrefix ..< firstPrefix + prefixCount]`.
+  var firstPrefix: Int32
+  var prefixCount: Int32
+  /// The node of every further item, or -1.
+  var item: Int32
+  var minimum: Int32
+  var maximum: Int32
+}
+
+/// The parts of a choice or sequence: `lists[first ..< first + count]`.
+struct ListSpecification: BitwiseCopyable, Sendable {
+  var first: Int32
+  var count: Int32
+}
+
+struct RepetitionSpecification: BitwiseCopyable, Sendable {
+  var child: Int32
+  var minimum: Int32
+  var maximum: Int32
+}
+
+struct TextSpecification: BitwiseCopyable, @unchecked Sendable {
+  /// State × byte: the next state, -1 for forbidden, -2 where the stop literal is complete.
+  var next: UnsafePointer<Int32>
+  var stateCount: Int
+  /// Whether it ends with its stop literal; else it may end anywhere.
+  var hasStop: Bool
+  /// Bytes that lead from state 0 to another state.
+  var special: ByteSet
+}
+
+struct CaptureSpecification: BitwiseCopyable, Sendable {
+  var child: Int32
+  /// Index of the label.
+  var label: Int32
+}

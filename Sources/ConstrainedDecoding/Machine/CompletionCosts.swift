@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Counting tokens with a ceiling for "never".
+enum Cost {
+  static let infinite: Int32 = 1 << 29
+  @inline(__always) static func sum(_ a: Int32, _ b: Int32) -> Int32 { min(a &+ b, infinite) }
+  static func sum(_ a: Int32, _ b: Int32, _ c: Int32, _ rest: Int32...) -> Int32 {
+    rest.reduce(sum(sum(a, b), c)) { sum($0, $1) }
+  }
+  static func times(_ count: Int32, _ cost: Int32) -> Int32 {
+    count <= 0 ? 0 : Int32(min(Int64(count) * Int64(cost), Int64(infinite)))
+  }
+}
+
+/// Addresses of the tables of `CompletionCosts`.
+struct CostView: BitwiseCopyable, @unchecked Sendable {
+  /// Tokens to write a node from its beginning.
+  var nodes: UnsafePointer<Int32>
+  /// Tokens from a node of the literal trie to the end of some literal below it.
+  var literals: UnsafePointer<Int32>
+  /// By number specification and state.
+  var numbers: UnsafePointer<UnsafePointer<Int32>>
+  /// By string specification with automaton: row × state, the closing quote included.
+  var strings: UnsafePointer<UnsafePointer<Int32>?>
+  /// By text specification and state, from between two characters.
+  var texts: UnsafePointer<UnsafePointer<Int32>>
+  /// `,"key":` of each property: tokens from each byte on; the row of property p begins at `firstSegment[p]`.
+  var segments: UnsafePointer<Int32>
+  var firstSegment: UnsafePointer<Int32>
+  /// By `nextRequired` index: from after a value, the way to the end of the object; from after a comma, likewise.
+  var objectRests: UnsafePointer<Int32>
+  var objectKeys: UnsafePointer<Int32>
+  /// Tokens of each single byte: 1, or never.
+  var bytes: UnsafePointer<Int32>
+  /// Whether every UTF-8 continuation byte is a token, and every hexadecimal digit: 0, or never.
+  var continuation: Int32
+  var hex: Int32
+  /// Code points of the longest plain token, and tokens of one character.
+  var run: Int32
+  var character: Int32
+
+  @inline(__always)
+  func byte(_ byte: Unicode.Scalar) -> Int32 { bytes[Int(byte.value)] }
+
+  /// A plain string that still needs `count` code points, without its quote.
+  @inline(__always)
+  func plain(_ count: Int32) -> Int32 {
+    count <= 0 ? 0 : Cost.sum(count / run, Cost.times(count % run, character))
+  }
+
+  /// Tokens from the end of the present child of `frame` to the end of the frame's node.
+  func afterChild(_ frame: Frame, _ grammar: GrammarView) -> Int32 {
+    guard frame.node >= 0 else { return 0 }
+    let node = grammar.nodes[Int(frame.node)]
+    switch node.kind {
+    case .object:
+      let object = grammar.objects[Int(node.specification)]
+      return objectRests[Int(object.firstNextRequired + min(frame.position + 1, object.propertyCount))]
+    case .array: return afterItem(frame.position, grammar.arrays[Int(node.specification)], grammar)
+    case .sequence:
+      let list = grammar.sequences[Int(node.specification)]
+      var sum: Int32 = 0
+      for part in frame.position + 1..<max(list.count, frame.position + 1) {
+        sum = Cost.sum(sum, nodes[Int(grammar.lists[Int(list.first + part)])])
+      }
+      return sum
+    case .repetition:
+      let repetition = grammar.repetitions[Int(node.specification)]
+      return Cost.times(repetition.minimum - frame.position - 1, nodes[Int(repetition.child)])
+    default: return 0
+    }
+  }
+
+  /// After `count` items, the way to the end of the array.
+  func afterItem(_ count: Int32, _ array: ArraySpecification, _ grammar: GrammarView) -> Int32 {
+    Cost.sum(missingItems(from: count, array, grammar), byte("]"))
+  }
+
+  /// Items still needed after `count`, each with a comma before it.
+  func missingItems(from count: Int32, _ array: ArraySpecification, _ grammar: GrammarView) -> Int32 {
+    var sum: Int32 = 0
+    var index = count
+    while index < min(array.minimum, array.prefixCount) {
+      sum = Cost.sum(sum, byte(","), nodes[Int(grammar.lists[Int(array.firstPrefix + index)])])
+      index += 1
+    }
+    if index < array.minimum {
+      let item = array.item < 0 ? Cost.infinite : Cost.sum(byte(","), nodes[Int(array.item)])
+      sum = Cost.sum(sum, Cost.times(array.minimum - index, item))
+    }
+    return sum
+  }
+}
+
+/// The fewest tokens, at most, that complete each part of a grammar in one vocabulary.
+///
+/// Every number is an upper bound that some sequence of tokens keeps: from a state with bound k > 0, some token leads to one
+/// with a bound of at most k - 1. So a mask that only allows states whose bound fits the budget never runs out.
+final class CompletionCosts: Sendable {
+  let trie: VocabularyTrie
+  let view: CostView
+  private let tables: [AnyObject & Sendable]
+
+  init(_ grammar: Grammar, _ trie: VocabularyTrie) {
+    self.trie = trie
+    var builder = CostBuilder(grammar.view, trie)
+    (view, tables) = builder.build()
+  }
+}

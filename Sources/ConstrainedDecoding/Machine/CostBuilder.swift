@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Computes `CompletionCosts`.
+struct CostBuilder {
+  private let grammar: GrammarView
+  private let trie: VocabularyTrie
+  private var owned: [AnyObject & Sendable] = []
+  private let bytes: [Int32]
+  private var nodes: [Int32]
+  private var view: CostView
+  /// Literal nodes up to which tokens are looked up; a larger table is counted in bytes.
+  private static let maximumLiteralNodes = 200_000
+
+  init(_ grammar: GrammarView, _ trie: VocabularyTrie) {
+    self.grammar = grammar
+    self.trie = trie
+    bytes = (0...255).map { trie.singleBytes.contains(UInt8($0)) ? 1 : Cost.infinite }
+    nodes = Array(repeating: Cost.infinite, count: grammar.nodeCount)
+    let empty = Table<Int32>([])
+    func finite(_ bytes: some Sequence<UInt8>) -> Int32 {
+      bytes.allSatisfy(trie.singleBytes.contains) ? 0 : Cost.infinite
+    }
+    let byteTable = Table(bytes)
+    owned = [empty, byteTable]
+    let numbers = Table<UnsafePointer<Int32>>([])
+    let strings = Table<UnsafePointer<Int32>?>([])
+    owned += [numbers, strings]
+    view = CostView(
+      nodes: empty.pointer, literals: empty.pointer, numbers: numbers.pointer, strings: strings.pointer,
+      texts: numbers.pointer, segments: empty.pointer, firstSegment: empty.pointer, objectRests: empty.pointer,
+      objectKeys: empty.pointer, bytes: byteTable.pointer, continuation: finite(0x80...0xBF),
+      hex: finite("0123456789abcdefu\\".utf8), run: Int32(trie.strings.run),
+      character: trie.strings.hasSingleCharacter ? 1 : Cost.infinite)
+  }
+
+  mutating func build() -> (CostView, [AnyObject & Sendable]) {
+    view.literals = keep(literalCosts())
+    view.numbers = keep((0..<grammar.numberCount).map { keep(numberCosts(grammar.numbers[$0])) })
+    view.strings = keep((0..<grammar.stringCount).map { stringCosts(grammar.strings[$0]).map { keep($0) } })
+    view.texts = keep(textIndices().map { keep(textCosts(grammar.texts[$0])) })
+    segmentCosts()
+    relax()
+    view.nodes = keep(nodes)
+    objectCosts()
+    return (view, owned)
+  }
+
+  private mutating func keep<T: BitwiseCopyable>(_ rows: [T]) -> UnsafePointer<T> {
+    let table = Table(rows)
+    owned.append(table)
+    return table.pointer
+  }
+
+  private func textIndices() -> Range<Int> {
+    var count = 0
+    for index in 0..<grammar.nodeCount where grammar.nodes[index].kind == .text { count += 1 }
+    return 0..<count
+  }
+
+  // MARK: Literals
+
+  /// Tokens from each literal node to the nearest end of a literal: the best path over vocabulary tokens.
+  private func literalCosts() -> [Int32] {
+    var costs = [Int32](repeating: Cost.infinite, count: grammar.literalCount)
+    // Children stand after their parents.
+    for node in stride(from: grammar.literalCount - 1, through: 0, by: -1) {
+      if grammar.literalNodes[node].entry >= 0 {
+        costs[node] = 0
+      } else if grammar.literalCount <= Self.maximumLiteralNodes {
+        costs[node] = bestToken(from: Int32(node), costs)
+      } else {
+        eachChild(of: Int32(node)) { byte, child in
+          costs[node] = min(costs[node], Cost.sum(bytes[Int(byte)], costs[Int(child)]))
+        }
+      }
+    }
+    return costs
+  }
+
+  private func eachChild(of node: Int32, _ body: (UInt8, Int32) -> Void) {
+    let row = grammar.literalNodes[Int(node)]
+    for index in row.firstChild..<row.firstChild + row.childCount {
+      let child = grammar.literalChildren[Int(index)]
+      body(child.byte, child.node)
+    }
+  }
+
+  /// Walks the literal trie and the vocabulary side by side.
+  private func bestToken(from node: Int32, _ costs: [Int32]) -> Int32 {
+    let tokens = trie.trie
+    var best = Cost.infinite
+    var open: [(literal: Int32, start: Int, end: Int)] = []
+    func visit(_ literal: Int32, _ index: Int) {
+      let token = tokens.nodes.pointer[index]
+      if token.entry != FlatTrieNode.noEntry { best = min(best, Cost.sum(1, costs[Int(literal)])) }
+      if token.size > 1 { open.append((literal, index + 1, index + token.size)) }
+    }
+    eachChild(of: node) { byte, child in
+      var index = Int(tokens.rootChildren.pointer[Int(byte)])
+      // Duplicates of a one-byte token stand before the node with the children.
+      while index >= 0, index < tokens.nodes.count, tokens.nodes.pointer[index].byte == byte {
+        visit(child, index)
+        index += tokens.nodes.pointer[index].size
+      }
+    }
+    while let (literal, start, end) = open.popLast() {
+      var index = start
+      while index < end {
+        let child = grammar.child(of: literal, tokens.nodes.pointer[index].byte)
+        if child >= 0 { visit(child, index) }
+        index += tokens.nodes.pointer[index].size
+      }
+    }
+    return best
+  }
+
+  /// `,"key":` of every property: the best path over tokens from each byte on.
+  private mutating func segmentCosts() {
+    var segments: [Int32] = []
+    var first: [Int32] = []
+    forEachObject { object in
+      var keys = [[UInt8]](repeating: [], count: Int(object.propertyCount))
+      collectKeys(object.keys, [], &keys)
+      for key in keys {
+        let text = [UInt8(ascii: ",")] + key + [UInt8(ascii: ":")]
+        var costs = [Int32](repeating: Cost.infinite, count: text.count + 1)
+        costs[text.count] = 0
+        for start in stride(from: text.count - 1, through: 0, by: -1) {
+          trie.trie.forEachPrefix(of: text, from: start) { length in
+            costs[start] = min(costs[start], Cost.sum(1, costs[start + length]))
+          }
+        }
+        first.append(Int32(segments.count))
+        segments += costs
+      }
+    }
+    view.segments = keep(segments)
+    view.firstSegment = keep(first)
+  }
+
+  /// Objects in the order of their properties.
+  private func forEachObject(_ body: (ObjectSpecification) -> Void) {
+    var index = 0
+    for node in 0..<grammar.nodeCount where grammar.nodes[node].kind == .object {
+      body(grammar.objects[index])
+      index += 1
+    }
+  }
+
+  private func collectKeys(_ root: Int32, _ prefix: [UInt8], _ keys: inout [[UInt8]]) {
+    var open = [(root, prefix)]
+    while let (node, text) = open.popLast() {
+      let entry = grammar.literalNodes[Int(node)].entry
+      if entry >= 0 { keys[Int(entry)] = text }
+      eachChild(of: node) { byte, child in open.append((child, text + [byte])) }
+    }
+  }
+
+  // MARK: Automata
+
+  private func numberCosts(_ number: NumberSpecification) -> [Int32] {
+    let bytesOfSymbols = Array("0123456789-.e+".utf8)
+    return shortest(
+      count: number.stateCount, width: NumberAutomaton.symbolCount,
+      start: { number.isAccepting[$0] ? 0 : Cost.infinite }, next: { number.next[$0] },
+      cost: { bytes[Int(bytesOfSymbols[$0])] })
+  }
+
+  private func textCosts(_ text: TextSpecification) -> [Int32] {
+    guard text.hasStop else { return Array(repeating: 0, count: text.stateCount) }
+    // One more state stands for the stop literal found.
+    let stopped = text.stateCount
+    return shortest(
+      count: stopped + 1, width: 256, start: { $0 == stopped ? 0 : Cost.infinite },
+      next: { index in
+        guard index < stopped * 256 else { return -1 }
+        let next = text.next[index]
+        return next == TextAutomaton.stopped ? Int32(stopped) : next
+      }, cost: { bytes[$0] })
+  }
+
+  /// Nil for strings without an automaton.
+  private func stringCosts(_ string: StringSpecification) -> [Int32]? {
+    guard let automaton = string.automaton else { return nil }
+    let costs = characterCosts(automaton)
+    let (states, width, rows) = (automaton.stateCount, automaton.classCount, automaton.rowCount)
+    let quote = view.byte("\"")
+    var result = [Int32](repeating: Cost.infinite, count: rows * states)
+    for row in stride(from: rows - 1, through: 0, by: -1) {
+      if row == rows - 1, string.maximum == .max {
+        let last = shortest(
+          count: states, width: width, start: { automaton.isAccepting[$0] ? quote : Cost.infinite },
+          next: { automaton.next[$0] }, cost: { costs[$0] })
+        result.replaceSubrange((row * states)..., with: last)
+        continue
+      }
+      for state in 0..<states {
+        var best = row >= Int(string.minimum) && automaton.isAccepting[state] ? quote : Cost.infinite
+        if row + 1 < rows {
+          for number in 0..<width {
+            let next = automaton.next[state * width + number]
+            if next >= 0 { best = min(best, Cost.sum(costs[number], result[(row + 1) * states + Int(next)])) }
+          }
+        }
+        result[row * states + state] = best
+      }
+    }
+    return result
+  }
+
+  /// Tokens, one byte each, of the cheapest character of each class.
+  private func characterCosts(_ automaton: StringSpecification.AutomatonView) -> [Int32] {
+    var costs = [Int32](repeating: Cost.infinite, count: automaton.classCount)
+    for index in 0..<automaton.intervalCount {
+      let start = automaton.starts[index]
+      let end = index + 1 < automaton.intervalCount ? automaton.starts[index + 1] - 1 : 0x10FFFF
+      let number = Int(automaton.classOfInterval[index])
+      func offer(_ cost: Int32) { costs[number] = min(costs[number], cost) }
+      for value in start...max(start, min(end, 0x7F)) where value < 0x80 {
+        if value >= 0x20, value != 0x22, value != 0x5C { offer(bytes[Int(value)]) }
+        for letter in "\"\\/bfnrt".utf8 where Machine.shortEscape(letter) == value {
+          offer(Cost.sum(view.byte("\\"), bytes[Int(letter)]))
+        }
+      }
+      if start <= 0xD7FF || end >= 0xE000, start <= 0xFFFF { offer(Cost.sum(6, view.hex)) }
+      offer(Cost.sum(12, view.hex, end > 0xFFFF ? 0 : Cost.infinite))
+      for (length, range) in [(2, 0x80...0x7FF), (3, 0x800...0xFFFF), (4, 0x10000...0x10FFFF)]
+        as [(Int32, ClosedRange<UInt32>)]
+      where start <= range.upperBound && end >= range.lowerBound {
+        guard let scalar = Unicode.Scalar(max(start, range.lowerBound)) ?? (end >= 0xE000 ? "\u{E000}" : nil) else {
+          continue
+        }
+        let lead = String(scalar).utf8.first ?? 0
+        offer(Cost.sum(length - 1, bytes[Int(lead)], view.continuation))
+      }
+    }
+    return costs
+  }
+
+  /// Dijkstra backwards: the cheapest way from each state to one with a finite `start`.
+  private func shortest(
+    count: Int, width: Int, start: (Int) -> Int32, next: (Int) -> Int32, cost: (Int) -> Int32
+  ) -> [Int32] {
+    var sources = [[(state: Int32, cost: Int32)]](repeating: [], count: count)
+    for state in 0..<count {
+      for symbol in 0..<width {
+        let target = next(state * width + symbol)
+        let price = cost(symbol)
+        if target >= 0, price < Cost.infinite { sources[Int(target)].append((Int32(state), price)) }
+      }
+    }
+    var result = (0..<count).map(start)
+    // Costs are small integers: one bucket for each.
+    var buckets: [[Int32]] = []
+    func file(_ state: Int32, _ cost: Int32) {
+      while buckets.count <= Int(cost) { buckets.append([]) }
+      buckets[Int(cost)].append(state)
+    }
+    for state in 0..<count where result[state] < Cost.infinite { file(Int32(state), result[state]) }
+    var level = 0
+    while level < buckets.count {
+      while let state = buckets[level].popLast() {
+        guard result[Int(state)] == level else { continue }
+        for source in sources[Int(state)] where Int32(level) + source.cost < result[Int(source.state)] {
+          result[Int(source.state)] = Int32(level) + source.cost
+          file(source.state, Int32(level) + source.cost)
+        }
+      }
+      level += 1
+    }
+    return result
+  }
+
+  // MARK: Nodes
+
+  private mutating func relax() {
+    var users = [[Int32]](repeating: [], count: grammar.nodeCount)
+    for node in 0..<grammar.nodeCount { eachPart(of: node) { users[Int($0)].append(Int32(node)) } }
+    var queue = Array(0..<Int32(grammar.nodeCount))
+    var isQueued = [Bool](repeating: true, count: grammar.nodeCount)
+    // Last in, first out: parts are mostly added after what they belong to.
+    while let node = queue.popLast() {
+      isQueued[Int(node)] = false
+      let cost = nodeCost(Int(node))
+      guard cost < nodes[Int(node)] else { continue }
+      nodes[Int(node)] = cost
+      for user in users[Int(node)] where !isQueued[Int(user)] {
+        isQueued[Int(user)] = true
+        queue.append(user)
+      }
+    }
+  }
+
+  private func eachPart(of index: Int, _ body: (Int32) -> Void) {
+    let node = grammar.nodes[index]
+    let specification = Int(node.specification)
+    func each(_ first: Int32, _ count: Int32) {
+      for part in first..<first + count { body(grammar.lists[Int(part)]) }
+    }
+    switch node.kind {
+    case .literals, .string, .number, .text: break
+    case .object:
+      let object = grammar.objects[specification]
+      for property in object.firstProperty..<object.firstProperty + object.propertyCount {
+        body(grammar.properties[Int(property)].value)
+      }
+    case .array:
+      let array = grammar.arrays[specification]
+      each(array.firstPrefix, array.prefixCount)
+      if array.item >= 0 { body(array.item) }
+    case .choice: each(grammar.choices[specification].first, grammar.choices[specification].count)
+    case .sequence: each(grammar.sequences[specification].first, grammar.sequences[specification].count)
+    case .repetition: body(grammar.repetitions[specification].child)
+    case .capture: body(grammar.captures[specification].child)
+    }
+  }
+
+  private func nodeCost(_ index: Int) -> Int32 {
+    let node = grammar.nodes[index]
+    let specification = Int(node.specification)
+    switch node.kind {
+    case .literals: return view.literals[specification]
+    case .string:
+      let string = grammar.strings[specification]
+      guard let costs = view.strings[specification] else {
+        return Cost.sum(view.byte("\""), view.plain(string.minimum), view.byte("\""))
+      }
+      return Cost.sum(view.byte("\""), costs[0])
+    case .number: return view.numbers[specification][0]
+    case .object:
+      let object = grammar.objects[specification]
+      var sum = Cost.sum(view.byte("{"), view.byte("}"))
+      var isFirst = true
+      for property in object.firstProperty..<object.firstProperty + object.propertyCount
+      where grammar.properties[Int(property)].isRequired {
+        let segment = Int(view.firstSegment[Int(property)])
+        sum = Cost.sum(
+          sum, view.segments[segment + (isFirst ? 1 : 0)], nodes[Int(grammar.properties[Int(property)].value)])
+        isFirst = false
+      }
+      return sum
+    case .array:
+      let array = grammar.arrays[specification]
+      var sum = Cost.sum(view.byte("["), view.byte("]"))
+      for index in 0..<array.minimum {
+        let item = index < array.prefixCount ? grammar.lists[Int(array.firstPrefix + index)] : array.item
+        let cost = item < 0 ? Cost.infinite : nodes[Int(item)]
+        if index >= array.prefixCount {
+          let rest = array.minimum - index
+          sum = Cost.sum(
+            sum, Cost.times(rest, cost), Cost.times(index == 0 ? rest - 1 : rest, view.byte(",")))
+          break
+        }
+        sum = Cost.sum(sum, cost, index == 0 ? 0 : view.byte(","))
+      }
+      return sum
+    case .choice:
+      let list = grammar.choices[specification]
+      var best = Cost.infinite
+      for part in list.first..<list.first + list.count { best = min(best, nodes[Int(grammar.lists[Int(part)])]) }
+      return best
+    case .sequence:
+      let list = grammar.sequences[specification]
+      var sum: Int32 = 0
+      for part in list.first..<list.first + list.count { sum = Cost.sum(sum, nodes[Int(grammar.lists[Int(part)])]) }
+      return sum
+    case .repetition:
+      let repetition = grammar.repetitions[specification]
+      return Cost.times(repetition.minimum, nodes[Int(repetition.child)])
+    case .text: return view.texts[specification][0]
+    case .capture: return nodes[Int(grammar.captures[specification].child)]
+    }
+  }
+
+  private mutating func objectCosts() {
+    var rests: [Int32] = []
+    var keys: [Int32] = []
+    forEachObject { object in
+      let count = Int(object.propertyCount)
+      var rest = [Int32](repeating: view.byte("}"), count: count + 1)
+      var key = [Int32](repeating: Cost.infinite, count: count + 1)
+      for kind in 0..<object.kindCount {
+        let specification = grammar.keyKinds[Int(object.firstKind + kind)]
+        let string = grammar.strings[Int(specification.key)]
+        let name = view.strings[Int(specification.key)]?[0] ?? Cost.sum(view.plain(string.minimum), view.byte("\""))
+        key[count] = min(
+          key[count],
+          Cost.sum(view.byte("\""), name, view.byte(":"), nodes[Int(specification.value)], view.byte("}")))
+      }
+      for index in stride(from: count - 1, through: 0, by: -1) {
+        let property = grammar.properties[Int(object.firstProperty) + index]
+        let segment = Int(view.firstSegment[Int(object.firstProperty) + index])
+        let after = Cost.sum(nodes[Int(property.value)], rest[index + 1])
+        rest[index] = property.isRequired ? Cost.sum(view.segments[segment], after) : rest[index + 1]
+        let own = Cost.sum(view.segments[segment + 1], after)
+        key[index] = property.isRequired ? own : min(own, key[index + 1])
+      }
+      rests += rest
+      keys += key
+    }
+    view.objectRests = keep(rests)
+    view.objectKeys = keep(keys)
+  }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Strings: escapes and UTF-8 are taken apart to code points, which the automaton and the counter see.
+extension Machine {
+  @inline(__always)
+  func stringSpecification(_ head: Head) -> UnsafePointer<StringSpecification> {
+    let node = grammar.nodes[Int(head.node)]
+    guard head.isKey else { return grammar.strings + Int(node.specification) }
+    let object = grammar.objects[Int(node.specification)]
+    return grammar.strings + Int(grammar.keyKinds[Int(object.firstKind + head.position - object.propertyCount)].key)
+  }
+
+  func stepString(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
+    let string = stringSpecification(head)
+    var result = head
+    switch head.phase {
+    case .string:
+      switch byte {
+      case UInt8(ascii: "\""): closeString(head, string, &work)
+      case UInt8(ascii: "\\"):
+        guard canGoOn(head, 0...0x10FFFF, string) else { return }
+        result.phase = .escape
+        emit(result, &work)
+      case 0..<0x20: return
+      case 0x80...:
+        guard let length = UTF8Prefix.length(ofLead: byte) else { return }
+        result.partial = UInt32(byte) & (0x7F >> UInt32(length))
+        result.digits = UInt8(length << 4 | (length - 1))
+        guard let range = UTF8Prefix.range(value: result.partial, length: length, missing: length - 1),
+          canGoOn(head, range, string)
+        else { return }
+        result.phase = .utf8
+        emit(result, &work)
+      default: character(head, UInt32(byte), string, &work)
+      }
+    case .utf8:
+      guard byte & 0xC0 == 0x80 else { return }
+      let missing = Int(head.digits & 15) - 1
+      result.partial = head.partial << 6 | UInt32(byte & 0x3F)
+      result.digits = head.digits - 1
+      guard let range = UTF8Prefix.range(value: result.partial, length: Int(head.digits >> 4), missing: missing) else {
+        return
+      }
+      if missing == 0 {
+        character(head, result.partial, string, &work)
+      } else if canGoOn(head, range, string) {
+        emit(result, &work)
+      }
+    case .escape:
+      if byte == UInt8(ascii: "u") {
+        guard canGoOn(head, 0...0x10FFFF, string) else { return }
+        result.phase = .hex
+        result.partial = 0
+        result.digits = 0
+        emit(result, &work)
+      } else if let value = Self.shortEscape(byte) {
+        character(head, value, string, &work)
+      }
+    case .hex: stepHex(head, byte, string, &work)
+    case .lowBackslash:
+      guard byte == UInt8(ascii: "\\") else { return }
+      result.phase = .lowMark
+      emit(result, &work)
+    case .lowMark:
+      guard byte == UInt8(ascii: "u") else { return }
+      result.phase = .lowHex
+      result.digits = 0
+      emit(result, &work)
+    case .lowHex: stepLowHex(head, byte, string, &work)
+    default: return
+    }
+  }
+
+  private func stepHex(
+    _ head: Head, _ byte: UInt8, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace
+  ) {
+    guard let digit = Self.hexDigit(byte) else { return }
+    var result = head
+    result.partial = head.partial << 4 | digit
+    result.digits = head.digits + 1
+    guard result.digits == 4 else {
+      if canGoOnWithUnits(result, string) { emit(result, &work) }
+      return
+    }
+    switch result.partial {
+    case 0xDC00...0xDFFF: return
+    case 0xD800...0xDBFF:
+      guard canGoOnWithUnits(result, string) else { return }
+      result.phase = .lowBackslash
+      result.partial <<= 16
+      result.digits = 0
+      emit(result, &work)
+    default: character(head, result.partial, string, &work)
+    }
+  }
+
+  private func stepLowHex(
+    _ head: Head, _ byte: UInt8, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace
+  ) {
+    guard let digit = Self.hexDigit(byte) else { return }
+    var result = head
+    let low = (head.partial & 0xFFFF) << 4 | digit
+    result.partial = head.partial & 0xFFFF_0000 | low
+    result.digits = head.digits + 1
+    guard let range = Self.pairs(high: head.partial >> 16, low: low, digits: Int(result.digits)) else { return }
+    if result.digits == 4 {
+      character(head, range.lowerBound, string, &work)
+    } else if canGoOn(head, range, string) {
+      emit(result, &work)
+    }
+  }
+
+  /// The code points whose high surrogate is `high` and whose low one begins with `digits` digits of value `low`.
+  static func pairs(high: UInt32, low: UInt32, digits: Int) -> ClosedRange<UInt32>? {
+    let shift = UInt32(4 * (4 - digits))
+    let lowest = max(low << shift, 0xDC00)
+    let highest = min(low << shift | (1 << shift - 1), 0xDFFF)
+    guard lowest <= highest else { return nil }
+    let base = 0x10000 + (high - 0xD800) << 10
+    return (base + (lowest - 0xDC00))...(base + (highest - 0xDC00))
+  }
+
+  /// Whether some code unit that begins with the digits of `head`, alone or paired, is a character that can come next.
+  private func canGoOnWithUnits(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
+    let shift = UInt32(4 * (4 - Int(head.digits)))
+    let lowest = head.partial << shift
+    let highest = lowest | (1 << shift - 1)
+    if lowest <= 0xD7FF, canGoOn(head, lowest...min(highest, 0xD7FF), string) { return true }
+    if highest >= 0xE000, canGoOn(head, max(lowest, 0xE000)...highest, string) { return true }
+    let firstHigh = max(lowest, 0xD800)
+    let lastHigh = min(highest, 0xDBFF)
+    guard firstHigh <= lastHigh else { return false }
+    return canGoOn(
+      head, (0x10000 + (firstHigh - 0xD800) << 10)...(0x10000 + (lastHigh - 0xD800) << 10 + 0x3FF), string)
+  }
+
+  /// Whether one more code point of `range` can come, with a good end after it.
+  func canGoOn(_ head: Head, _ range: ClosedRange<UInt32>, _ string: UnsafePointer<StringSpecification>) -> Bool {
+    guard head.count < string.pointee.maximum else { return false }
+    guard let automaton = string.pointee.automaton else { return true }
+    if automaton.isUniversal[Int(head.state)], string.pointee.maximum == .max { return true }
+    let row = min(Int(head.count) + 1, automaton.rowCount - 1) * automaton.stateCount
+    let base = Int(head.state) * automaton.classCount
+    var interval = automaton.interval(of: range.lowerBound)
+    while interval < automaton.intervalCount, automaton.starts[interval] <= range.upperBound {
+      let next = automaton.next[base + Int(automaton.classOfInterval[interval])]
+      if next >= 0, automaton.isLive[row + Int(next)] { return true }
+      interval += 1
+    }
+    return false
+  }
+
+  /// Reads one whole code point.
+  @inline(__always)
+  private func character(
+    _ head: Head, _ value: UInt32, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace
+  ) {
+    var result = head
+    guard head.count < string.pointee.maximum else { return }
+    if let automaton = string.pointee.automaton {
+      let number =
+        value < 128
+        ? automaton.asciiClasses[Int(value)] : automaton.classOfInterval[automaton.interval(of: value)]
+      let next = automaton.next[Int(head.state) * automaton.classCount + Int(number)]
+      guard next >= 0 else { return }
+      let row = min(Int(head.count) + 1, automaton.rowCount - 1)
+      guard automaton.isLive[row * automaton.stateCount + Int(next)] else { return }
+      result.state = next
+    }
+    // Without an upper bound, "minimum or more" is all that needs to be known.
+    if string.pointee.maximum != .max || head.count < string.pointee.minimum { result.count = head.count + 1 }
+    if head.isKey { result.hash = Self.hash(head.hash, value) }
+    result.phase = .string
+    result.partial = 0
+    result.digits = 0
+    emit(result, &work)
+  }
+
+  private func closeString(_ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace) {
+    guard canClose(head, string, work) else { return }
+    guard head.isKey else {
+      resume(head.parent, head.captures, -1, &work)
+      return
+    }
+    var result = Head(parent: head.parent, node: head.node, phase: .objectColon)
+    result.captures = head.captures
+    result.depth = head.depth
+    result.position = head.position
+    var key = Frame(parent: head.extra, node: -1)
+    key.value = head.hash
+    result.extra = work.push(key)
+    emit(result, &work)
+  }
+
+  /// Whether the closing quote may come.
+  func canClose(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
+  ) -> Bool {
+    guard head.count >= string.pointee.minimum else { return false }
+    if let automaton = string.pointee.automaton, !automaton.isAccepting[Int(head.state)] { return false }
+    return !(head.isKey && isDuplicate(head, string, work))
+  }
+
+  /// Whether the additional key read so far has been used in this object.
+  ///
+  /// Asked only where any text may follow, and for the first 64 keys: then one more character always gives a key that is
+  /// new, so that refusing this one leads to no dead end.
+  func isDuplicate(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
+  ) -> Bool {
+    if let automaton = string.pointee.automaton, !automaton.isUniversal[Int(head.state)] { return false }
+    var seen = head.extra
+    var rest = 64
+    while seen >= 0, rest > 0 {
+      let record = work.frames[Int(seen)]
+      if record.value == head.hash { return true }
+      seen = record.parent
+      rest -= 1
+    }
+    return false
+  }
+
+  /// 64-bit FNV-1a over code points.
+  private static func hash(_ hash: UInt64, _ value: UInt32) -> UInt64 {
+    ((hash == 0 ? 0xCBF2_9CE4_8422_2325 : hash) ^ UInt64(value)) &* 0x100_0000_01B3
+  }
+
+  static func shortEscape(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt32(byte)
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}
+
+extension StringSpecification.AutomatonView {
+  /// Index of the interval that holds `value`.
+  @inline(__always)
+  func interval(of value: UInt32) -> Int {
+    var low = 0
+    var high = intervalCount
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

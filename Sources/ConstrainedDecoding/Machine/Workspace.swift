@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Growing stacks of heads and frames, used while bytes are tried; popping is lowering a count.
+struct Workspace: ~Copyable {
+  private(set) var heads: UnsafeMutablePointer<Head>
+  private var headCapacity: Int
+  var headCount = 0
+  /// Where the heads of the present step begin.
+  var outputStart = 0
+  private(set) var frames: UnsafeMutablePointer<Frame>
+  private var frameCapacity: Int
+  var frameCount = 0
+
+  init(headCapacity: Int = 64, frameCapacity: Int = 64) {
+    self.headCapacity = headCapacity
+    self.frameCapacity = frameCapacity
+    heads = .allocate(capacity: headCapacity)
+    frames = .allocate(capacity: frameCapacity)
+  }
+
+  deinit {
+    heads.deallocate()
+    frames.deallocate()
+  }
+
+  @inline(__always)
+  mutating func append(_ head: Head) {
+    if headCount == headCapacity { growHeads() }
+    (heads + headCount).initialize(to: head)
+    headCount += 1
+  }
+
+  @inline(__always)
+  mutating func push(_ frame: Frame) -> Int32 {
+    if frameCount == frameCapacity { growFrames() }
+    (frames + frameCount).initialize(to: frame)
+    frameCount += 1
+    return Int32(truncatingIfNeeded: frameCount - 1)
+  }
+
+  @inline(never)
+  private mutating func growHeads() {
+    let larger = UnsafeMutablePointer<Head>.allocate(capacity: headCapacity * 2)
+    larger.moveInitialize(from: heads, count: headCount)
+    heads.deallocate()
+    heads = larger
+    headCapacity *= 2
+  }
+
+  @inline(never)
+  private mutating func growFrames() {
+    let larger = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)
+    larger.moveInitialize(from: frames, count: frameCount)
+    frames.deallocate()
+    frames = larger
+    frameCapacity *= 2
+  }
+
+  /// Whether the present step has already given a head like this one.
+  func hasInOutput(_ head: Head) -> Bool {
+    for index in outputStart..<headCount where areAlike(heads[index], head) { return true }
+    return false
+  }
+
+  /// Whether two heads read alike and hang below equal chains of frames.
+  func areAlike(_ a: Head, _ b: Head) -> Bool {
+    guard a.isAlike(b) else { return false }
+    return areAlike(a.parent, b.parent) && areAlike(a.extra, b.extra) && areAlike(a.captures, b.captures)
+  }
+
+  private func areAlike(_ a: Int32, _ b: Int32) -> Bool {
+    var a = a
+    var b = b
+    while a != b {
+      guard a >= 0, b >= 0 else { return false }
+      let (x, y) = (frames[Int(a)], frames[Int(b)])
+      guard x.isAlike(y), x.extra == y.extra || areAlike(x.extra, y.extra) else { return false }
+      a = x.parent
+      b = y.parent
+    }
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A set of byte values: 256 bits.
+struct ByteSet: Sendable, Hashable, BitwiseCopyable {
+  private var words = SIMD4<UInt64>()
+
+  init() {}
+  init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
+  static let all: ByteSet = {
+    var set = ByteSet()
+    set.words = SIMD4(repeating: .max)
+    return set
+  }()
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> (UInt64(byte) & 63) & 1 != 0 }
+
+  mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << (UInt64(byte) & 63) }
+
+  mutating func formUnion(_ other: ByteSet) { words |= other.words }
+
+  var isEmpty: Bool { words == SIMD4() }
+
+  /// The members in ascending order.
+  var bytes: [UInt8] { (0...255).map { UInt8($0) }.filter(contains) }
+}

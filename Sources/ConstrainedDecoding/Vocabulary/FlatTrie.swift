@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A node of a `FlatTrie`, 8 bytes.
+///
+/// ```
+///  63           40 39                 18 17       8 7      0
+/// │ subtree size  │ entry (all 1: none) │  depth    │  byte  │
+/// ```
+struct FlatTrieNode: BitwiseCopyable, Sendable {
+  var bits: UInt64
+
+  static let noEntry = 1 << 22 - 1
+  static let maximumDepth = 1 << 10 - 1
+  static let maximumSize = 1 << 24 - 1
+
+  init(byte: UInt8, depth: Int, entry: Int) {
+    bits = UInt64(byte) | UInt64(depth) << 8 | UInt64(entry) << 18 | 1 << 40
+  }
+
+  @inline(__always) var byte: UInt8 { UInt8(truncatingIfNeeded: bits) }
+  /// 1 for a child of the root.
+  @inline(__always) var depth: Int { Int(bits >> 8 & 0x3FF) }
+  @inline(__always) var entry: Int { Int(bits >> 18 & 0x3F_FFFF) }
+  /// Nodes from this one to the next that is not below it.
+  @inline(__always) var size: Int { Int(bits >> 40) }
+
+  fileprivate mutating func setSize(_ size: Int) { bits = bits & (1 << 40 - 1) | UInt64(size) << 40 }
+}
+
+/// Byte strings as a trie in depth-first order: a walk is one pass over an array, and a refused byte skips a subtree by
+/// adding its size (the layout of llguidance's `toktrie`, with the depth in place of the count of parents).
+///
+/// Equal strings stand as sibling nodes with the same byte.
+final class FlatTrie: Sendable {
+  let nodes: Table<FlatTrieNode>
+  /// Index of the first root child with each byte; -1 for none.
+  let rootChildren: Table<Int32>
+  /// Bytes of the longest string held.
+  let depth: Int
+
+  /// Builds the trie; `strings[i]` gets entry i. Empty strings, and those past the limits of a node, are left out.
+  init(_ strings: [[UInt8]]) {
+    var nodes: [FlatTrieNode] = []
+    var open: [Int] = []
+    var previous: [UInt8] = []
+    var deepest = 0
+    func close(to depth: Int) {
+      while open.count > depth {
+        let index = open.removeLast()
+        nodes[index].setSize(nodes.count - index)
+      }
+    }
+    for entry in Self.sortedEntries(strings) {
+      let string = strings[entry]
+      guard nodes.count + string.count < FlatTrieNode.maximumSize else { break }
+      var shared = 0
+      while shared < previous.count, shared < string.count, previous[shared] == string[shared] { shared += 1 }
+      // A string equal to the one before becomes its sibling, placed after that one's subtree so far.
+      if shared == string.count { shared -= 1 }
+      close(to: shared)
+      for index in shared..<string.count {
+        let isLast = index == string.count - 1
+        open.append(nodes.count)
+        nodes.append(
+          FlatTrieNode(byte: string[index], depth: index + 1, entry: isLast ? entry : FlatTrieNode.noEntry))
+      }
+      deepest = max(deepest, string.count)
+      previous = string
+    }
+    close(to: 0)
+    var rootChildren = [Int32](repeating: -1, count: 256)
+    var index = 0
+    while index < nodes.count {
+      let byte = Int(nodes[index].byte)
+      if rootChildren[byte] < 0 { rootChildren[byte] = Int32(index) }
+      index += nodes[index].size
+    }
+    self.nodes = Table(nodes)
+    self.rootChildren = Table(rootChildren)
+    depth = deepest
+  }
+
+  /// Entries in byte order of their strings, equal strings by entry.
+  private static func sortedEntries(_ strings: [[UInt8]]) -> [Int] {
+    // The first eight bytes as one integer settle most comparisons.
+    var keyed: [(key: UInt64, entry: Int)] = []
+    keyed.reserveCapacity(strings.count)
+    for (entry, string) in strings.enumerated() {
+      guard !string.isEmpty, string.count <= FlatTrieNode.maximumDepth, entry < FlatTrieNode.noEntry else { continue }
+      var key: UInt64 = 0
+      for index in 0..<8 { key = key << 8 | (index < string.count ? UInt64(string[index]) : 0) }
+      keyed.append((key, entry))
+    }
+    keyed.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      let (x, y) = (strings[a.entry], strings[b.entry])
+      return x.count <= 8 && y.count <= 8 && x.count == y.count
+        ? a.entry < b.entry : x == y ? a.entry < b.entry : x.lexicographicallyPrecedes(y)
+    }
+    return keyed.map(\.entry)
+  }
+
+  /// Calls `body` with the length of every entry that is a prefix of `text` from `start`.
+  func forEachPrefix(of text: [UInt8], from start: Int, _ body: (_ length: Int) -> Void) {
+    guard start < text.count else { return }
+    var index = Int(rootChildren[Int(text[start])])
+    guard index >= 0 else { return }
+    var end = nodes.count
+    var position = start
+    while index < end {
+      let node = nodes[index]
+      if node.byte == text[position] {
+        if node.entry != FlatTrieNode.noEntry { body(position - start + 1) }
+        // Duplicates are leaves before the node that has the children, or stand alone.
+        if node.size > 1 {
+          position += 1
+          guard position < text.count else { return }
+          end = index + node.size
+          index += 1
+          continue
+        }
+      } else if node.byte > text[position] {
+        return
+      }
+      index += node.size
+    }
+  }
+}

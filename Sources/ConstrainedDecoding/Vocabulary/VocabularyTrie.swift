@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A vocabulary prepared for masks: its trie, and its tokens sorted by what they do inside a JSON string.
+///
+/// Build it once per model; every grammar and session shares it.
+package final class VocabularyTrie: Sendable {
+  /// Ids in the vocabulary, whether they can be generated or not.
+  package let vocabularySize: Int
+  /// Tokens that end a generation; a constraint allows them together, where the text may end.
+  package let endOfGeneration: [Int]
+
+  let tokens: [[UInt8]]
+  let trie: FlatTrie
+  let strings: StringTokens
+  /// Bytes that are a token by themselves.
+  let singleBytes: ByteSet
+  /// Whether every byte that JSON text can hold is a token by itself; then no state of a grammar is without a token.
+  let isByteComplete: Bool
+
+  /// - Parameters:
+  ///   - tokens: the bytes that each token adds to the text. Empty: the token is never allowed (control tokens).
+  ///   - endOfGeneration: ids of the tokens that end a generation; their bytes, if any, are never text.
+  package init(tokens: [[UInt8]], endOfGeneration: [Int]) {
+    var tokens = tokens
+    for id in endOfGeneration where tokens.indices.contains(id) { tokens[id] = [] }
+    vocabularySize = tokens.count
+    self.endOfGeneration = endOfGeneration.filter { tokens.indices.contains($0) }
+    trie = FlatTrie(tokens)
+    strings = StringTokens(tokens)
+    let singles = ByteSet(tokens.lazy.filter { $0.count == 1 }.map { $0[0] })
+    singleBytes = singles
+    let needed: [ClosedRange<UInt8>] = [0x0A...0x0A, 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4]
+    isByteComplete = needed.allSatisfy { $0.allSatisfy(singles.contains) }
+    self.tokens = tokens
+  }
+
+  /// The vocabulary of the 256 bytes, in which tokens and bytes are counted alike.
+  static let bytes = VocabularyTrie(tokens: (0...255).map { [UInt8($0)] }, endOfGeneration: [])
+}
