@@ -5,7 +5,7 @@ extension LanguageModelSession {
   private func channel(for request: SessionRequest) -> ResponseChannel {
     do {
       let (ticket, predecessor) = try begin()
-      let channel = ResponseChannel { [weak self] in self?.abandon(ticket) ?? ticket.abandon() }
+      let channel = ResponseChannel { [weak self] in self?.abandon(ticket) }
       let task = Task {
         await predecessor?.value
         do {
@@ -17,7 +17,7 @@ extension LanguageModelSession {
           channel.finish(.failure(error))
         }
       }
-      ticket.setTask(task)
+      setTask(task, of: ticket)
       return channel
     } catch {
       return ResponseChannel(failed: error)

@@ -15,7 +15,9 @@ public final class LanguageModelSession {
   struct State {
     var transcript: Transcript
     /// The request that is being answered.
-    var ticket: RequestTicket?
+    var active: ActiveRequest?
+    /// Requests so far.
+    var requests = 0
     var context: (any BackendContext)?
     var toolChoice = ToolChoice.automatic
     var toolChoiceAfterCalls = ToolChoice.automatic
@@ -65,7 +67,7 @@ extension LanguageModelSession {
   /// Whether the session is answering a request.
   public final var isResponding: Bool {
     registrar.access(self, keyPath: \.isResponding)
-    return state.withLock { $0.ticket.map { !$0.isAbandoned } ?? false }
+    return state.withLock { $0.active.map { !$0.isAbandoned } ?? false }
   }
 
   // MARK: One request at a time
@@ -75,32 +77,45 @@ extension LanguageModelSession {
   /// - Returns: The hold, and the work of an abandoned request that must end before this one starts.
   /// - Throws: `concurrentRequests` when another request has it.
   func begin() throws -> (ticket: RequestTicket, predecessor: Task<Void, Never>?) {
-    let ticket = RequestTicket()
-    let taken: Task<Void, Never>?? = registrar.withMutation(of: self, keyPath: \.isResponding) {
+    let taken: (RequestTicket, Task<Void, Never>?)? = registrar.withMutation(of: self, keyPath: \.isResponding) {
       state.withLock { state in
-        if let other = state.ticket, !other.isAbandoned { return nil }
-        let predecessor = state.ticket?.task
-        state.ticket = ticket
-        return .some(predecessor)
+        if let other = state.active, !other.isAbandoned { return nil }
+        let predecessor = state.active?.task
+        state.requests += 1
+        let ticket = RequestTicket(number: state.requests)
+        state.active = ActiveRequest(ticket: ticket)
+        return (ticket, predecessor)
       }
     }
-    guard let predecessor = taken else {
+    guard let taken else {
       throw GenerationError.concurrentRequests(
         .init(debugDescription: "Wait for the response before you ask again, or use another session."))
     }
-    return (ticket, predecessor)
+    return taken
+  }
+
+  /// Names the work of a streamed request, to be stopped when the stream is dropped.
+  func setTask(_ task: Task<Void, Never>, of ticket: RequestTicket) {
+    state.withLock { if $0.active?.ticket == ticket { $0.active?.task = task } }
   }
 
   /// Lets go of the session.
   func end(_ ticket: RequestTicket) {
     registrar.withMutation(of: self, keyPath: \.isResponding) {
-      state.withLock { if $0.ticket === ticket { $0.ticket = nil } }
+      state.withLock { if $0.active?.ticket == ticket { $0.active = nil } }
     }
   }
 
-  /// Frees the session though the model may still finish a token.
+  /// Stops the model and frees the session, though the model may still finish a token.
   func abandon(_ ticket: RequestTicket) {
-    registrar.withMutation(of: self, keyPath: \.isResponding) { ticket.abandon() }
+    let task = registrar.withMutation(of: self, keyPath: \.isResponding) {
+      state.withLock { state -> Task<Void, Never>? in
+        guard state.active?.ticket == ticket else { return nil }
+        state.active?.isAbandoned = true
+        return state.active?.task
+      }
+    }
+    task?.cancel()
   }
 
   /// Adds the entries of a turn that has succeeded, unless its request was abandoned meanwhile.
@@ -108,7 +123,7 @@ extension LanguageModelSession {
     registrar.withMutation(of: self, keyPath: \.transcript) {
       state.withLock { state in
         let start = state.transcript.storage.count
-        guard state.ticket === ticket, !ticket.isAbandoned else { return entries[...] }
+        guard state.active?.ticket == ticket, state.active?.isAbandoned == false else { return entries[...] }
         state.transcript.storage += entries
         return state.transcript.storage[start...]
       }

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 
 /// One request's hold on its session: there is at most one at a time.
-final class RequestTicket: Sendable {
-  private struct State {
-    var isAbandoned = false
-    var task: Task<Void, Never>?
-  }
+struct RequestTicket: Sendable, Equatable {
+  let number: Int
+}
 
-  private let state = Mutex(State())
-
+/// The request that has the session.
+struct ActiveRequest: Sendable {
+  let ticket: RequestTicket
   /// Whether nobody waits for the answer any more; the session is then free, though the model may still finish a token.
-  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
-
+  var isAbandoned = false
   /// The work of a streamed request.
-  var task: Task<Void, Never>? { state.withLock { $0.task } }
-
-  func setTask(_ task: Task<Void, Never>) { state.withLock { $0.task = task } }
-
-  /// Gives up the answer and stops the model.
-  func abandon() {
-    let task = state.withLock { state in
-      state.isAbandoned = true
-      return state.task
-    }
-    task?.cancel()
-  }
+  var task: Task<Void, Never>?
 }
