@@ -12,21 +12,25 @@ package final class KeyValueCache: @unchecked Sendable {
   package let valueLength: Int
   let keys: UnsafeMutableRawPointer
   let values: UnsafeMutableRawPointer
+  private let keyPages: ZeroedPages
+  private let valuePages: ZeroedPages
 
   /// - Parameter capacity: positions wanted; rounded up to whole blocks of 128. A ring for a window of w tokens that are
   ///   appended at most c at a time needs w + c + 128.
-  package init(capacity: Int, headCount: Int, keyLength: Int, valueLength: Int) {
+  /// - Returns: nil when the system has no address space left. Memory is taken as positions are written.
+  package init?(capacity: Int, headCount: Int, keyLength: Int, valueLength: Int) {
     self.capacity = max(1, (capacity + 127) / 128) * 128
     self.headCount = headCount
     self.keyLength = keyLength
     self.valueLength = valueLength
-    keys = zeroedPages(byteCount: self.capacity * headCount * keyLength * 2)
-    values = zeroedPages(byteCount: self.capacity * headCount * CacheLayout.valueStride(valueLength) * 2)
-  }
-
-  deinit {
-    keys.deallocate()
-    values.deallocate()
+    guard let keyPages = ZeroedPages(byteCount: self.capacity * headCount * keyLength * 2),
+      let valuePages = ZeroedPages(
+        byteCount: self.capacity * headCount * CacheLayout.valueStride(valueLength) * 2)
+    else { return nil }
+    self.keyPages = keyPages
+    self.valuePages = valuePages
+    keys = keyPages.address
+    values = valuePages.address
   }
 
   package var byteCount: Int {
@@ -87,9 +91,4 @@ package final class KeyValueCache: @unchecked Sendable {
       }
     }
   }
-}
-
-/// Zeroed memory whose pages are taken when first written, aligned to 64 bytes.
-private func zeroedPages(byteCount: Int) -> UnsafeMutableRawPointer {
-  zeroedMemory(byteCount: byteCount)
 }

@@ -61,23 +61,25 @@ package final class ThreadPool: @unchecked Sendable {
 
   /// Runs `body` once on every worker at the same time and returns when all are done.
   ///
-  /// Must not be called from inside a job.
+  /// Must not be called from inside a job. Allocates one closure context; see `runStored`.
   package func run(_ body: (Worker) -> Void) {
+    withoutActuallyEscaping(body) { runStored($0) }
+  }
+
+  /// As `run`, for a closure that is kept from call to call: allocates nothing.
+  package func runStored(_ body: @escaping (Worker) -> Void) {
     pthread_mutex_lock(&turn)
     defer { pthread_mutex_unlock(&turn) }
+    let worker = state.worker(0)
     if threadCount == 1 {
-      let worker = state.worker(0)
       body(worker)
       worker.barrier()
       return
     }
-    withoutActuallyEscaping(body) { body in
-      state.publish(body)
-      let worker = state.worker(0)
-      body(worker)
-      worker.barrier()
-      state.clear()
-    }
+    state.publish(body)
+    body(worker)
+    worker.barrier()
+    state.clear()
   }
 
   /// Processors that are switched on.

@@ -69,10 +69,15 @@ package final class WeightMatrix: @unchecked Sendable {
       _ = dequantize(type, view.source + row * view.rowByteCount, count: columns, into: values)
       return
     }
-    withUnsafeTemporaryAllocation(byteCount: view.rowByteCount, alignment: 8) { bytes in
+    // One group at a time, so that the bytes fit the stack.
+    let layout = view.layout
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { bytes in
       let bytes = bytes.baseAddress!
-      view.layout.extractRow(panels + (row / 16) * view.panelStride, row % 16, columns, bytes)
-      _ = dequantize(type, bytes, count: columns, into: values)
+      for group in 0..<(columns / layout.groupLength) {
+        layout.extractGroup(
+          panels + ((row / 16) * view.panelStride + group * layout.groupByteCount), row % 16, bytes)
+        _ = dequantize(type, bytes, count: layout.groupLength, into: values + group * layout.groupLength)
+      }
     }
   }
 

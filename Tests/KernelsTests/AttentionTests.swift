@@ -32,7 +32,7 @@ import Testing
       headCount: c.heads, headCountKV: c.kvHeads, keyLength: c.length, valueLength: c.valueLength, scale: 0.25,
       window: c.window, softCap: c.softCap)
     let cache = KeyValueCache(
-      capacity: capacity ?? total, headCount: c.kvHeads, keyLength: c.length, valueLength: c.valueLength)
+      capacity: capacity ?? total, headCount: c.kvHeads, keyLength: c.length, valueLength: c.valueLength)!
     let scratch = AttentionScratch()
     let columns = c.heads * c.valueLength
     var result: [Float] = []

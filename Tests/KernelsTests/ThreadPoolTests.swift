@@ -48,6 +48,11 @@ import Testing
     #expect(count.load(ordering: .relaxed) == 600)
   }
 
+  @Test(arguments: [1, 2])
+  func readsMemory(threads: Int) {
+    #expect(measureReadBandwidth(pool: ThreadPool(threadCount: threads), byteCount: 1 << 20, repetitions: 1) > 0)
+  }
+
   @Test func callersTakeTurns() async {
     let pool = ThreadPool(threadCount: 2)
     let count = Counters(1)

@@ -35,8 +35,10 @@ struct AttentionBenchmark {
     let keys = FloatBlock(random: length * widthKV, seed: 1)
     let values = FloatBlock(random: length * widthKV, seed: 2)
     let queries = FloatBlock(random: use.tokens * width, seed: 3)
-    let cache = KeyValueCache(
-      capacity: length, headCount: headCountKV, keyLength: headLength, valueLength: headLength)
+    guard
+      let cache = KeyValueCache(
+        capacity: length, headCount: headCountKV, keyLength: headLength, valueLength: headLength)
+    else { preconditionFailure("the benchmark's cache fits the address space") }
     let output = ActivationBuffer(maximumRows: use.tokens, columns: width)
     let scratch = AttentionScratch()
     let shape = AttentionShape(

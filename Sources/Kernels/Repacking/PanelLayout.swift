@@ -23,12 +23,6 @@ struct PanelLayout: Sendable {
       interleaveGroup(sources, group &* sourceByteCount, target + group &* groupByteCount)
     }
   }
-
-  func extractRow(_ panel: UnsafeRawPointer, _ row: Int, _ columns: Int, _ target: UnsafeMutableRawPointer) {
-    for group in 0..<(columns / groupLength) {
-      extractGroup(panel + group &* groupByteCount, row, target + group &* sourceByteCount)
-    }
-  }
 }
 
 /// The layouts there are.
