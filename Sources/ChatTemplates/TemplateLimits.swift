@@ -9,7 +9,7 @@ package struct TemplateLimits: Sendable, Equatable {
   /// Unicode scalars in the output, and in any string on the way.
   package var length: Int
 
-  package init(depth: Int = 400, steps: Int = 5_000_000, length: Int = 8_000_000) {
+  package init(depth: Int = 300, steps: Int = 5_000_000, length: Int = 8_000_000) {
     self.depth = depth
     self.steps = steps
     self.length = length
@@ -18,5 +18,5 @@ package struct TemplateLimits: Sendable, Equatable {
   package static let `default` = TemplateLimits()
 
   /// Levels of blocks and expressions inside one another in the text of a template, and of lists in lists.
-  static let nesting = 128
+  static let nesting = 110
 }

@@ -20,7 +20,7 @@ import Testing
     var outputWithoutTools: String?
   }
 
-  static let golden = try! JSONValue(parsing: fixtureBytes("chat-templates/golden.json"))
+  static let golden = chatTemplateFixture("golden.json")
   static let results: [Result] = golden["results"]!.arrayValue!.map {
     Result(
       template: $0["template"]!.stringValue!, conversation: $0["case"]!.stringValue!, output: $0["output"]?.stringValue,
@@ -42,8 +42,7 @@ import Testing
       "eos_token": golden["eos_token"]!,
     ]
     if conversation == "tools" { variables["tools"] = golden["tools"]! }
-    let clock = TemplateClock(year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 5)
-    return try template.render(variables, clock: clock)
+    return try template.render(variables, clock: testClock)
   }
 
   @Test(arguments: names)
@@ -52,21 +51,20 @@ import Testing
     let template = try ChatTemplate(source)
     for result in Self.results where result.template == name {
       let label: Comment = "\(name) \(result.conversation)"
-      guard let expected = result.output ?? result.outputWithoutTools else {
-        print(
-          "GOLDEN-ERR", name, result.conversation, result.error!,
-          (try? Self.render(template, result.conversation).text) ?? "(error)")
-        continue
-      }
+      guard let expected = result.output ?? result.outputWithoutTools else { continue }
       do {
         let text = try Self.render(template, result.conversation).text
         #expect(Array(text.utf8) == Array(expected.utf8), label)
-        if text != expected {
-          print("GOLDEN-DIFF \(name) \(result.conversation)\n--- got\n\(text)\n--- want\n\(expected)")
-        }
       } catch {
         Issue.record("\(name) \(result.conversation): \(error)")
       }
     }
   }
 }
+
+/// A JSON fixture of this area; an empty object where it cannot be read, which fails whatever is asked of it.
+func chatTemplateFixture(_ name: String) -> JSONValue {
+  (try? JSONValue(parsing: fixtureBytes("chat-templates/\(name)"))) ?? [:]
+}
+
+let testClock = TemplateClock(year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 5)

@@ -3,7 +3,8 @@
 extension Interpreter {
   func call(_ function: Value, _ arguments: CallArguments) throws(TemplateError) -> Value {
     switch function {
-    case .macro(let macro): return .string(try call(macro, arguments))
+    case .macro(let macro):
+      return .string(try nested(levels: 6) { () throws(TemplateError) in try call(macro, arguments) })
     case .function(let function): return try call(function, arguments)
     case .method(let receiver, let name): return try call(method: name, of: receiver, arguments)
     case .undefined(let message): throw fail(.undefined(message))
@@ -11,6 +12,7 @@ extension Interpreter {
     }
   }
 
+  @inline(never)
   private func call(_ macro: Macro, _ arguments: CallArguments) throws(TemplateError) -> MarkedString {
     let definition = macro.definition
     let inner = Scope(inside: macro.scope)
@@ -37,6 +39,7 @@ extension Interpreter {
     return try capture(definition.body, in: inner)
   }
 
+  @inline(never)
   private func call(_ function: BuiltInFunction, _ arguments: CallArguments) throws(TemplateError) -> Value {
     switch function {
     case .namespace, .dict:

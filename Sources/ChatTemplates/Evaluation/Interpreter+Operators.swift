@@ -10,7 +10,11 @@ extension Interpreter {
     if let x = a.integer, let y = b.integer { return try integerArithmetic(operation, x, y) }
     if let x = a.number, let y = b.number { return try floatArithmetic(operation, x, y) }
     switch (operation, a, b) {
-    case (.add, .string(let x), .string(let y)): return .string(try concatenation(x, y))
+    case (.add, .string(let x), .string(let y)):
+      guard x.isSafe != y.isSafe else { return .string(try concatenation(x, y)) }
+      var result = try concatenation(x.isSafe ? x : try escaped(x), y.isSafe ? y : try escaped(y))
+      result.isSafe = true
+      return .string(result)
     case (.add, .list(let x), .list(let y)) where x.kind == y.kind:
       return try list(x.items + y.items, kind: x.kind)
     case (.add, .string, _): throw typeError("can only concatenate str (not \"\(b.typeName)\") to str")
@@ -40,7 +44,9 @@ extension Interpreter {
 
   func concatenation(_ a: MarkedString, _ b: MarkedString) throws(TemplateError) -> MarkedString {
     try chargeText(a.count, b.count)
-    return a + b
+    var result = a
+    result.append(b)
+    return result
   }
 
   private func repeated(_ text: MarkedString, _ count: Int) throws(TemplateError) -> Value {
@@ -131,7 +137,7 @@ extension Interpreter {
   }
 
   func isEqual(_ a: Value, _ b: Value) throws(TemplateError) -> Bool {
-    try nested { () throws(TemplateError) in
+    try nested(levels: 2) { () throws(TemplateError) in
       try charge()
       switch (a, b) {
       case (.undefined, .undefined), (.none, .none): return true
@@ -163,7 +169,7 @@ extension Interpreter {
   }
 
   func isLess(_ a: Value, _ b: Value, _ symbol: String = "<") throws(TemplateError) -> Bool {
-    try nested { () throws(TemplateError) in
+    try nested(levels: 2) { () throws(TemplateError) in
       try charge()
       if let x = a.integer, let y = b.integer { return x < y }
       if let x = a.number, let y = b.number { return x < y }

@@ -38,7 +38,7 @@ extension Interpreter {
         if position > 0 { output.append(", ") }
         try appendRepresentation(of: key.value, to: &output)
         output.append(": ")
-        try nested { () throws(TemplateError) in try appendRepresentation(of: value, to: &output) }
+        try nested(levels: 2) { () throws(TemplateError) in try appendRepresentation(of: value, to: &output) }
       }
       output.append(dictionary.isNamespace ? "}>" : "}")
     case .macro(let macro): output.append(MarkedString("<Macro '\(macro.definition.name)'>"))
@@ -52,7 +52,7 @@ extension Interpreter {
   private func appendItems(_ items: [Value], to output: inout MarkedString) throws(TemplateError) {
     for (position, item) in items.enumerated() {
       if position > 0 { output.append(", ") }
-      try nested { () throws(TemplateError) in try appendRepresentation(of: item, to: &output) }
+      try nested(levels: 2) { () throws(TemplateError) in try appendRepresentation(of: item, to: &output) }
     }
   }
 
@@ -127,7 +127,7 @@ extension Interpreter {
     for position in 0..<count {
       if position > 0 { output.append(style.itemSeparator) }
       newLine(level + 1)
-      try nested { () throws(TemplateError) in try element(position, &output) }
+      try nested(levels: 2) { () throws(TemplateError) in try element(position, &output) }
     }
     if count > 0 { newLine(level) }
     output.append(close)

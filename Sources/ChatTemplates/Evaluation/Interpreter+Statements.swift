@@ -7,13 +7,13 @@ extension Interpreter {
   }
 
   func execute(_ body: [Statement]) throws(TemplateError) -> Flow {
-    try nested { () throws(TemplateError) in
-      for statement in body {
-        let flow = try execute(statement)
-        guard flow == .completed else { return flow }
-      }
-      return .completed
+    try enter()
+    defer { leave() }
+    for statement in body {
+      let flow = try execute(statement)
+      guard flow == .completed else { return flow }
     }
+    return .completed
   }
 
   private func execute(_ statement: Statement) throws(TemplateError) -> Flow {
@@ -27,25 +27,35 @@ extension Interpreter {
     case .loop(let loop): try execute(loop)
     case .set(let target, let expression): try assign(try evaluate(expression), to: target)
     case .capture(let target, let filters, let body):
-      try assign(try apply(filters, to: .string(try capture(body, in: Scope(inside: scope)))), to: target)
+      try assign(try filtered(body, filters), to: target)
     case .macro(let definition):
       hold(scope)
       scope.set(definition.name, .macro(Macro(definition, in: scope)))
     case .call(let definition, let expression): try execute(call: definition, expression)
-    case .filter(let filters, let body):
-      let text = try capture(body, in: Scope(inside: scope))
-      try append(try self.text(of: try apply(filters, to: .string(text))))
-    case .scoped(let assignments, let body):
-      let inner = Scope(inside: scope)
-      for (target, expression) in assignments {
-        let value = try evaluate(expression)
-        try within(inner) { () throws(TemplateError) in try assign(value, to: target) }
-      }
-      return try within(inner) { () throws(TemplateError) in try execute(body) }
+    case .filter(let filters, let body): try append(try text(of: try filtered(body, filters)))
+    case .scoped(let assignments, let body): return try execute(scoped: body, assignments)
     case .breakLoop: return .broken
     case .continueLoop: return .continued
     }
     return .completed
+  }
+
+  /// The text of a body, through filters.
+  @inline(never)
+  private func filtered(_ body: [Statement], _ filters: [FilterCall]) throws(TemplateError) -> Value {
+    try apply(filters, to: .string(try capture(body, in: Scope(inside: scope))))
+  }
+
+  @inline(never)
+  private func execute(
+    scoped body: [Statement], _ assignments: [(Target, Expression)]
+  ) throws(TemplateError) -> Flow {
+    let inner = Scope(inside: scope)
+    for (target, expression) in assignments {
+      let value = try evaluate(expression)
+      try within(inner) { () throws(TemplateError) in try assign(value, to: target) }
+    }
+    return try within(inner) { () throws(TemplateError) in try execute(body) }
   }
 
   /// Runs `body` with other names.
@@ -57,6 +67,7 @@ extension Interpreter {
   }
 
   /// The text that a body writes.
+  @inline(never)
   func capture(_ body: [Statement], in inner: Scope) throws(TemplateError) -> MarkedString {
     let outer = output
     output = MarkedString()
@@ -65,6 +76,7 @@ extension Interpreter {
     return output
   }
 
+  @inline(never)
   private func execute(_ loop: Loop) throws(TemplateError) {
     var items = try iterate(try evaluate(loop.items), at: loop.items.location)
     if let condition = loop.condition {
@@ -96,6 +108,7 @@ extension Interpreter {
     }
   }
 
+  @inline(never)
   private func execute(call definition: MacroDefinition, _ expression: Expression) throws(TemplateError) {
     guard case .call(let callee, let arguments) = expression.form else { return }
     hold(scope)
@@ -106,6 +119,7 @@ extension Interpreter {
     try append(try text(of: try call(function, evaluated)))
   }
 
+  @inline(never)
   func assign(_ value: Value, to target: Target) throws(TemplateError) {
     switch target {
     case .name(let name): scope.set(name, value)

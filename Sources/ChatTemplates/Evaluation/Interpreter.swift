@@ -71,10 +71,22 @@ final class Interpreter {
     return overflow ? .max : product
   }
 
-  func nested<Result>(_ body: () throws(TemplateError) -> Result) throws(TemplateError) -> Result {
+  /// Goes a level deeper, as a step.
+  func enter() throws(TemplateError) {
+    try charge()
     guard depth < limits.depth else { throw fail(.tooDeep(limit: limits.depth)) }
     depth += 1
-    defer { depth -= 1 }
+  }
+
+  func leave() { depth -= 1 }
+
+  /// Runs `body` some levels deeper; macro calls take several, as they take several times the stack.
+  func nested<Result>(
+    levels: Int = 1, _ body: () throws(TemplateError) -> Result
+  ) throws(TemplateError) -> Result {
+    guard depth + levels <= limits.depth else { throw fail(.tooDeep(limit: limits.depth)) }
+    depth += levels
+    defer { depth -= levels }
     return try body()
   }
 

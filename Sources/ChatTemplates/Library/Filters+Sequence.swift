@@ -24,8 +24,10 @@ extension Interpreter {
       let path = try optionalText(arguments.value(0, "attribute"))?.text
       for item in try iterate(value) { total = try arithmetic(.add, total, try attribute(path, of: item)) }
       return total
-    case "map": return try map(value, arguments)
-    case "select", "reject", "selectattr", "rejectattr": return try select(name, value, arguments)
+    case "map", "select", "reject", "selectattr", "rejectattr":
+      // Nothing at all, such as none, counts as no items here and only here.
+      guard value.isTrue else { return .list([]) }
+      return name == "map" ? try map(value, arguments) : try select(name, value, arguments)
     case "batch", "slice": return try chunks(name, value, arguments)
     case "groupby": return try grouped(value, arguments)
     default: throw fail(.unknownName(kind: "filter", name: name))

@@ -76,7 +76,7 @@ extension Interpreter {
     return arguments.value(1, "first")?.isTrue == true ? space + result : result
   }
 
-  private func escaped(_ text: MarkedString) throws(TemplateError) -> MarkedString {
+  func escaped(_ text: MarkedString) throws(TemplateError) -> MarkedString {
     var result = MarkedString()
     for unit in text.units {
       switch MarkedString.scalar(unit) {

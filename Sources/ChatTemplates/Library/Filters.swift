@@ -28,9 +28,12 @@ extension Interpreter {
     case "default", "d":
       let isReplaced = value.isUndefined || (arguments.value(1, "boolean")?.isTrue == true && !value.isTrue)
       return isReplaced ? arguments.value(0, "default_value") ?? .text("") : value
-    case "safe": return value
-    case "string", "pprint":
-      return .string(name == "string" ? try text(of: value) : try representation(of: value))
+    case "safe":
+      var text = try text(of: value)
+      text.isSafe = true
+      return .string(text)
+    case "string": return .string(try text(of: value))
+    case "pprint": return .string(try representation(of: value))
     case "length", "count": return .int(try count(value))
     case "int": return try integer(value, arguments)
     case "float": return try float(value, arguments)

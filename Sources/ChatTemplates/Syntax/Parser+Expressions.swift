@@ -43,9 +43,9 @@ extension Parser {
 
   /// The precedences of binary operators, loosest first.
   private enum Precedence: Int {
-    case or, and, not, comparison, sum, concatenation, product, power
+    case or, and, not, comparison, sum, concatenation, product, power, operand
 
-    var tighter: Precedence { Precedence(rawValue: rawValue + 1) ?? .power }
+    var tighter: Precedence { Precedence(rawValue: rawValue + 1) ?? .operand }
   }
 
   private enum Operator {

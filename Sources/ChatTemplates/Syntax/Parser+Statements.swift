@@ -53,12 +53,10 @@ extension Parser {
       try expect(.blockEnd, "'%}'")
       return .scoped([], try parseBody(endingWith: "endgeneration"))
     case "with": return try parseWith()
-    case "break":
+    case "break", "continue":
+      guard loopCount > 0 else { throw TemplateError(.syntax("'\(name)' outside a loop"), at: location) }
       try expect(.blockEnd, "'%}'")
-      return .breakLoop(location)
-    case "continue":
-      try expect(.blockEnd, "'%}'")
-      return .continueLoop(location)
+      return name == "break" ? .breakLoop : .continueLoop
     default: throw TemplateError(.unknownName(kind: "tag", name: name), at: location)
     }
   }
@@ -88,7 +86,9 @@ extension Parser {
     let condition = skip(name: "if") ? try parseExpression() : nil
     if isName("recursive") { throw error("recursive loops are not supported") }
     try expect(.blockEnd, "'%}'")
+    loopCount += 1
     let body = try parseBody(until: ["endfor", "else"])
+    loopCount -= 1
     var otherwise: [Statement] = []
     if skip(name: "else") {
       try expect(.blockEnd, "'%}'")
@@ -132,7 +132,10 @@ extension Parser {
     let name = try expectName()
     let parameters = try parseParameters()
     try expect(.blockEnd, "'%}'")
+    let outerLoopCount = loopCount
+    loopCount = 0
     let body = try parseBody(endingWith: "endmacro")
+    loopCount = outerLoopCount
     return .macro(MacroDefinition(name: name, parameters: parameters, body: body, location: location))
   }
 
@@ -141,7 +144,10 @@ extension Parser {
     let expression = try parseExpression()
     guard case .call = expression.form else { throw error("expected a call") }
     try expect(.blockEnd, "'%}'")
+    let outerLoopCount = loopCount
+    loopCount = 0
     let body = try parseBody(endingWith: "endcall")
+    loopCount = outerLoopCount
     return .call(
       MacroDefinition(name: "caller", parameters: parameters, body: body, location: location), expression)
   }

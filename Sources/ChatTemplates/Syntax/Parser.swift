@@ -8,6 +8,8 @@ struct Parser {
   private let tokens: [Token]
   var position = 0
   private var depth = 0
+  /// Loops around the current statement, in the same macro.
+  var loopCount = 0
 
   init(_ tokens: [Token]) { self.tokens = tokens }
 

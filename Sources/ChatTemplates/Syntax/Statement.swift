@@ -16,8 +16,8 @@ indirect enum Statement: Sendable {
   case filter([FilterCall], [Statement])
   /// A body with names of its own: `with`, and `generation`, which marks the model's own text for training.
   case scoped([(Target, Expression)], [Statement])
-  case breakLoop(SourceLocation)
-  case continueLoop(SourceLocation)
+  case breakLoop
+  case continueLoop
 }
 
 /// What an assignment writes to.

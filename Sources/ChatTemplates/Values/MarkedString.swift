@@ -7,6 +7,8 @@
 struct MarkedString: Sendable {
   /// Scalar values; `inputMark` is set on those from variables.
   var units: [UInt32]
+  /// Whether the `safe` filter made this: Jinja then escapes for HTML what `+` joins to it.
+  var isSafe = false
 
   static let inputMark: UInt32 = 1 << 31
 
