@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import ChatTemplates
+import ConstrainedDecoding
+import Foundation
+import GGUFFormat
+import Kernels
+import Synchronization
+import Tokenization
+import TransformerRuntime
+
+/// A model as a whole: weights, tokenizer, chat template and what the constraint engine knows of the vocabulary.
+///
+/// Sessions share it; each has a `GenerationContext` of its own.
+package final class LanguageModel: Sendable {
+  /// The context that sessions get unless asked otherwise.
+  package static let defaultContextLength = 4096
+
+  package let path: String
+  /// `general.name` of the file, or the file's name.
+  package let name: String
+  package let file: GGUFFile
+  package let transformer: TransformerModel
+  package let tokenizer: Tokenizer
+  /// Tokens of prompt and answer together.
+  package let contextLength: Int
+  package let loadSeconds: Double
+  let renderer: PromptRenderer
+  let executor = ComputeExecutor()
+  private let trieCache = Mutex<VocabularyTrie?>(nil)
+  let grammars = GrammarCache()
+
+  /// Reads, checks and prepares the model; takes long for large files, so run it off the main thread.
+  package init(
+    path: String, options: ModelLoadOptions = ModelLoadOptions(), progress: (@Sendable (LoadProgress) -> Void)? = nil
+  ) throws(ModelLoadError) {
+    let start = ContinuousClock.now
+    self.path = path
+    do throws(GGUFError) {
+      file = try GGUFFile(path: path)
+    } catch {
+      throw ModelLoadError(error, path: path)
+    }
+    let metadata = file.metadata
+    let fileName = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    name = metadata.string("general.name") ?? fileName
+    do {
+      _ = try InstructionSet.selection.get()
+    } catch {
+      throw ModelLoadError(.processor, path: path, reason: "\(error)")
+    }
+    let pool = ThreadPool(threadCount: options.threads ?? ThreadPool.availableProcessorCount)
+    var loadOptions = LoadOptions()
+    loadOptions.repack = options.repack
+    loadOptions.useReferenceKernels = options.usesReference
+    do {
+      tokenizer = try Tokenizer(VocabularyDescription(metadata))
+    } catch {
+      throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
+    }
+    do throws(ModelError) {
+      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions) {
+        progress?(LoadProgress(fraction: $0))
+      }
+    } catch {
+      throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
+    }
+    let limit = transformer.hyperparameters.contextLength
+    switch options.contextLength {
+    case nil: contextLength = min(limit, Self.defaultContextLength)
+    case 0?: contextLength = limit
+    case let wanted?: contextLength = wanted
+    }
+    let tokenizer = tokenizer
+    do {
+      renderer = try PromptRenderer(
+        source: metadata.string("tokenizer.chat_template"), tokenizer: tokenizer,
+        beginningText: tokenizer.beginningOfSequence.map { tokenizer.pieceText(of: $0) } ?? "",
+        endText: tokenizer.endOfSequence.map { tokenizer.pieceText(of: $0) } ?? "")
+    } catch {
+      throw ModelLoadError(.unsupported, path: path, reason: "tokenizer.chat_template: \(error)")
+    }
+    loadSeconds = (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// Loads off the caller's thread.
+  package static func load(
+    path: String, options: ModelLoadOptions = ModelLoadOptions(), progress: (@Sendable (LoadProgress) -> Void)? = nil
+  ) async throws(ModelLoadError) -> LanguageModel {
+    let outcome: Result<LanguageModel, ModelLoadError> = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          returning: Result { () throws(ModelLoadError) in
+            try LanguageModel(path: path, options: options, progress: progress)
+          })
+      }
+      thread.name = "infer-load"
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    return try outcome.get()
+  }
+
+  /// A conversation's own state: its KV cache and position.
+  package func makeContext() -> GenerationContext { GenerationContext(model: self) }
+
+  /// The number of tokens that the conversation takes as a prompt.
+  package func tokenCount(messages: [ChatMessage], tools: [ToolSpecification] = []) throws(GenerationError) -> Int {
+    try renderer.tokens(messages: messages, tools: tools).count
+  }
+
+  package func tokenCount(text: String) -> Int { tokenizer.encode(text, parsingSpecialTokens: false).count }
+
+  /// The rendered prompt as text, for inspection.
+  package func promptText(messages: [ChatMessage], tools: [ToolSpecification] = []) throws(GenerationError) -> String {
+    try renderer.render(messages: messages, tools: tools).map(\.text).joined()
+  }
+
+  /// The vocabulary as the constraint engine sees it, built on first use.
+  var trie: VocabularyTrie {
+    trieCache.withLock { cached in
+      if let cached { return cached }
+      let trie = VocabularyTrie(
+        tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
+      cached = trie
+      return trie
+    }
+  }
+}
