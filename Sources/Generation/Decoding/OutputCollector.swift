@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+import OrderedJSON
+import Tokenization
+
+/// Follows one answer token by token: what it may go on with, what has been said, and when it is done.
+struct OutputCollector {
+  /// What the answer has turned out to be.
+  private enum Branch { case undecided, answer, calls }
+
+  private let tokenizer: Tokenizer
+  private let trie: VocabularyTrie?
+  private let format: OutputFormat
+  private let mayCall: Bool
+  private let mustCall: Bool
+  private var constraint: Constraint?
+  private var scratch: TokenMask?
+
+  private var decoder: StreamingDecoder
+  private var stops: StopStrings
+  private var branch = Branch.undecided
+  /// Text that may still turn out to be a call.
+  private var pending = ""
+  private var text = ""
+  private var value: PartialJSON?
+  private var toolCalls: [ToolCallRecord] = []
+  private var lastToken: TokenID?
+  private var reason: FinishReason?
+
+  /// - Throws: `GenerationError` of kind `schema` where the schema or a tool's parameters cannot be enforced.
+  init(_ request: GenerationRequest, model: LanguageModel) throws(GenerationError) {
+    tokenizer = model.tokenizer
+    format = request.format
+    mayCall = !request.tools.isEmpty && request.toolChoice != .none
+    mustCall = mayCall && request.toolChoice == .required
+    decoder = model.tokenizer.makeStreamingDecoder()
+    stops = StopStrings(request.format == .text ? request.stop : [])
+    guard let source = OutputGrammar.source(for: request) else {
+      trie = nil
+      branch = .answer
+      return
+    }
+    let key = GrammarCache.Key(format: request.format, tools: mayCall ? request.tools : [], choice: request.toolChoice)
+    do throws(SchemaError) {
+      let grammar = try model.grammars.grammar(for: key) { () throws(SchemaError) in
+        try Grammar(source, options: OutputGrammar.options)
+      }
+      let trie = model.trie
+      self.trie = trie
+      constraint = Constraint(grammar, trie)
+      scratch = TokenMask(count: trie.vocabularySize)
+    } catch {
+      throw GenerationError(.schema, "\(error)")
+    }
+    if !mayCall { branch = .answer }
+    if mustCall { branch = .calls }
+  }
+
+  // MARK: What may come
+
+  /// Tokens that the shortest complete answer needs.
+  var minimumTokens: Int { max(1, constraint?.minimumBudget ?? 1) }
+
+  /// Whether nothing can follow.
+  var isComplete: Bool { constraint?.mustEnd ?? stops.isStopped }
+
+  func allows(_ token: TokenID, remaining: Int) -> Bool {
+    constraint?.allows(Int(token), budget: remaining) ?? true
+  }
+
+  /// The tokens that may come; nil for all.
+  mutating func mask(remaining: Int) -> TokenMask? {
+    guard let constraint, var mask = scratch else { return nil }
+    scratch = nil
+    constraint.fillMask(&mask, budget: remaining)
+    scratch = mask
+    return mask
+  }
+
+  /// The tokens that the grammar forces next, as the tokenizer itself would cut them; empty where the choice is open.
+  ///
+  /// The last token of the run is left to the model: what follows may belong to the same token.
+  func forcedRun(remaining: Int) -> [TokenID] {
+    guard var constraint, let lastToken else { return [] }
+    let forced = constraint.forcedBytes()
+    guard forced.count > 2 else { return [] }
+    // A token that the tokenizer would have joined with the forced text must not be split off by us.
+    let before = tokenizer.bytes(of: lastToken)
+    let whole = tokenizer.encode(String(decoding: before + forced, as: UTF8.self), parsingSpecialTokens: false)
+    guard whole.first == lastToken, whole.count > 2 else { return [] }
+    var run: [TokenID] = []
+    for token in whole.dropFirst().dropLast() {
+      guard constraint.allows(Int(token), budget: remaining - run.count), constraint.accept(Int(token)) else { break }
+      run.append(token)
+    }
+    return run
+  }
+
+  // MARK: What has come
+
+  /// Takes a token that `allows` has passed.
+  mutating func append(_ token: TokenID, onEvent: (GenerationEvent) -> Void) {
+    lastToken = token
+    _ = constraint?.accept(Int(token))
+    let piece = decoder.append(token)
+    switch branch {
+    case .answer: show(piece, onEvent)
+    case .calls: collectCalls(onEvent)
+    case .undecided:
+      pending += piece
+      guard !ToolCallFormat.opening.hasPrefix(pending) else { return }
+      if pending.hasPrefix(ToolCallFormat.opening) {
+        branch = .calls
+        collectCalls(onEvent)
+      } else {
+        branch = .answer
+        show(pending, onEvent)
+        pending = ""
+      }
+    }
+  }
+
+  /// Why the answer ends here, or nil while it goes on.
+  func finished(remaining: Int) -> FinishReason? {
+    if stops.isStopped { return .stopString }
+    if let constraint {
+      if constraint.mustEnd || (remaining <= 0 && constraint.canEnd) { return natural }
+    }
+    return remaining <= 0 ? .length : nil
+  }
+
+  /// Ends the answer; `reason` is the cause as the decode loop saw it.
+  mutating func finish(_ reason: FinishReason, onEvent: (GenerationEvent) -> Void) {
+    let rest = decoder.finish()
+    if branch == .undecided {
+      // An answer that ended while it could still have become a call.
+      branch = .answer
+      show(pending + rest, onEvent)
+    } else if branch == .answer {
+      show(rest, onEvent)
+    }
+    let held = stops.finish()
+    if branch == .answer && !held.isEmpty {
+      text += held
+      onEvent(.text(delta: held))
+    }
+    _ = constraint?.finish()
+    if branch == .calls { collectCalls(onEvent) }
+    if branch == .answer, case .schema = format { showValue(onEvent) }
+    if constraint != nil, reason != .length { self.reason = natural } else { self.reason = reason }
+  }
+
+  func result(_ statistics: GenerationStatistics) -> GenerationResult {
+    GenerationResult(
+      text: text, value: value?.value, toolCalls: toolCalls, finish: reason ?? .endOfText, statistics: statistics)
+  }
+
+  /// The reason of an answer that the grammar calls complete.
+  private var natural: FinishReason {
+    switch (branch, format) {
+    case (.calls, _): .toolCalls
+    case (_, .schema): .completeValue
+    case (_, .text): .endOfText
+    }
+  }
+
+  private mutating func show(_ piece: String, _ onEvent: (GenerationEvent) -> Void) {
+    let shown = stops.append(piece)
+    if !shown.isEmpty {
+      text += shown
+      onEvent(.text(delta: shown))
+    }
+    if case .schema = format { showValue(onEvent) }
+  }
+
+  private mutating func showValue(_ onEvent: (GenerationEvent) -> Void) {
+    guard let now = constraint?.elements.last(where: { $0.name == OutputGrammar.valueLabel }),
+      case .json(let partial) = now.content, partial != value
+    else { return }
+    value = partial
+    if let json = partial.value { onEvent(.partial(json, isComplete: partial.isComplete)) }
+  }
+
+  private mutating func collectCalls(_ onEvent: (GenerationEvent) -> Void) {
+    guard let constraint else { return }
+    let calls = constraint.elements.filter { $0.name == OutputGrammar.callLabel && $0.isComplete }
+    for element in calls.dropFirst(toolCalls.count) {
+      guard case .json(let partial) = element.content, let object = partial.value?.objectValue,
+        let name = object["name"]?.stringValue
+      else { continue }
+      let id = "call_\(toolCalls.count + 1)"
+      let call = ToolCallRecord(id: id, name: name, arguments: object["arguments"] ?? .object(JSONObject()))
+      toolCalls.append(call)
+      onEvent(.toolCall(call))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+import OrderedJSON
+
+/// The grammar of an answer: a value, text, calls of tools, or a choice between them.
+enum OutputGrammar {
+  static let valueLabel = "value"
+  static let textLabel = "text"
+  static let callLabel = "call"
+  /// Calls of one turn at most; a model that repeats itself ends here.
+  static let maximumCalls = 8
+
+  /// The grammar that `request` needs, or nil where any text will do.
+  static func source(for request: GenerationRequest) -> GrammarSource? {
+    let tools = request.toolChoice == .none ? [] : request.tools
+    let answer: GrammarSource? =
+      switch request.format {
+      case .schema(let schema): GrammarSource.schema(schema).labeled(valueLabel)
+      case .text: nil
+      }
+    guard !tools.isEmpty else { return answer }
+    let calls = calls(of: tools)
+    if request.toolChoice == .required { return calls }
+    let text = GrammarSource.text(excluding: [String(ToolCallFormat.opening.dropLast())]).labeled(textLabel)
+    return .choice([calls, answer ?? text])
+  }
+
+  /// One call or several, each in its tags on lines of its own.
+  private static func calls(of tools: [ToolSpecification]) -> GrammarSource {
+    let bodies = tools.map { GrammarSource.schema(ToolCallFormat.callSchema(for: $0)).labeled(callLabel) }
+    let call = GrammarSource.sequence([
+      .literal(ToolCallFormat.opening), bodies.count == 1 ? bodies[0] : .choice(bodies),
+      .literal(ToolCallFormat.closing),
+    ])
+    let more = GrammarSource.sequence([.literal(ToolCallFormat.separator), call])
+    return .sequence([call, .repetition(more, minimum: 0, maximum: maximumCalls - 1)])
+  }
+
+  /// JSON as models were taught to write it between the tags of a call, and compact JSON for values.
+  static var options: GrammarOptions {
+    var options = GrammarOptions()
+    options.whitespace = .flexible(maximumRun: 8)
+    return options
+  }
+}
