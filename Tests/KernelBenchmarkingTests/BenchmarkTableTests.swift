@@ -20,7 +20,7 @@ import Testing
     table.add(
       BenchmarkRow(
         kernel: "decode", instructionSet: "portable", type: "F32", shape: "1", threads: 1, seconds: 0.5, bytes: 5e9,
-        operations: 0, error: error, tolerance: 0.1))
+        readBandwidth: 20, operations: 0, error: error, tolerance: 0.1))
     #expect(table.allRight == right)
     let text = table.json.text()
     #expect(text.contains(#""of_read_bandwidth":0.5"#))

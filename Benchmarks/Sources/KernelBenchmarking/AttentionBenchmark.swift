@@ -59,7 +59,7 @@ struct AttentionBenchmark {
       kernel: use.name, instructionSet: context.instructionSet, type: "F16",
       shape: "\(headCount)/\(headCountKV) heads×\(headLength), \(length) keys, cached",
       threads: context.pool.threadCount,
-      seconds: seconds, bytes: use.tokens > 1 ? 0 : Double(2 * length * widthKV * 2), isCached: true,
+      seconds: seconds, bytes: use.tokens > 1 ? 0 : Double(2 * length * widthKV * 2),
       operations: 4 * Double(pairs * width), error: deviation(use, keys, values, queries, output).relative,
       tolerance: 5e-3)
   }

@@ -16,8 +16,8 @@ struct BenchmarkRow: Sendable {
   var seconds: Double
   /// Bytes that must come from memory in one run; 0 when the work is not bound by memory.
   var bytes: Double
-  /// Whether the data stays in the processor's caches, so that the memory is no limit.
-  var isCached = false
+  /// The machine's read bandwidth in GB/s, measured beside the kernel; 0 when memory is no limit.
+  var readBandwidth = 0.0
   /// Multiplications and additions of one run; 0 when they are not the point.
   var operations: Double
   /// Largest deviation from the reference, relative to the reference's root mean square.
@@ -27,7 +27,8 @@ struct BenchmarkRow: Sendable {
 
   var isRight: Bool { error <= tolerance }
 
-  var isLimitedByMemory: Bool { bytes > 0 && !isCached }
+  /// Achieved part of the read bandwidth; nil when memory is no limit.
+  var shareOfReadBandwidth: Double? { readBandwidth > 0 && bytes > 0 ? gigabytesPerSecond / readBandwidth : nil }
 
   /// Achieved memory traffic in GB/s.
   var gigabytesPerSecond: Double { bytes / seconds * 1e-9 }
@@ -38,7 +39,7 @@ struct BenchmarkRow: Sendable {
 
 extension BenchmarkRow {
   /// The row as an object, for `--json`.
-  func json(readBandwidth: Double) -> JSONValue {
+  var json: JSONValue {
     var object = JSONObject()
     object["kernel"] = .string(kernel)
     object["isa"] = .string(instructionSet)
@@ -47,7 +48,7 @@ extension BenchmarkRow {
     object["threads"] = .number(JSONNumber(threads))
     object["seconds"] = .number(JSONNumber(seconds))
     object["gb_per_s"] = bytes > 0 ? .number(JSONNumber(gigabytesPerSecond)) : .null
-    object["of_read_bandwidth"] = isLimitedByMemory ? .number(JSONNumber(gigabytesPerSecond / readBandwidth)) : .null
+    object["of_read_bandwidth"] = shareOfReadBandwidth.map { .number(JSONNumber($0)) } ?? .null
     object["gflop_per_s"] = operations > 0 ? .number(JSONNumber(gigaoperationsPerSecond)) : .null
     object["error"] = .number(JSONNumber(error))
     object["right"] = .bool(isRight)

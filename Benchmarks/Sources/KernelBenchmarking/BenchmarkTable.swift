@@ -4,8 +4,8 @@ import OrderedJSON
 
 /// Collects the rows and prints each as it comes.
 struct BenchmarkTable {
-  /// GB/s that the machine reads with as many threads.
-  let readBandwidth: Double
+  /// Most GB/s that the machine was seen to read with as many threads.
+  private var readBandwidth: Double
   let threads: Int
   let prints: Bool
   private var rows: [BenchmarkRow] = []
@@ -24,8 +24,9 @@ struct BenchmarkTable {
 
   mutating func add(_ row: BenchmarkRow) {
     rows.append(row)
+    readBandwidth = max(readBandwidth, row.readBandwidth)
     guard prints else { return }
-    let share = row.isLimitedByMemory ? Self.fixed(100 * row.gigabytesPerSecond / readBandwidth, 0) + " %" : ""
+    let share = row.shareOfReadBandwidth.map { Self.fixed(100 * $0, 0) + " %" } ?? ""
     show([
       row.kernel, row.type, row.instructionSet, row.shape, Self.fixed(row.seconds * 1e3, 3),
       row.bytes > 0 ? Self.fixed(row.gigabytesPerSecond, 1) : "", share,
@@ -39,7 +40,7 @@ struct BenchmarkTable {
     var object = JSONObject()
     object["read_bandwidth_gb_per_s"] = .number(JSONNumber(readBandwidth))
     object["threads"] = .number(JSONNumber(threads))
-    object["results"] = .array(rows.map { $0.json(readBandwidth: readBandwidth) })
+    object["results"] = .array(rows.map(\.json))
     return .object(object)
   }
 

@@ -9,17 +9,17 @@ struct MultiplyBenchmark {
     let name: String
     let tokens: Int
     let repack: Bool
-    /// Elements of the matrix.
-    let elements: Int
+    /// Bytes of the matrix in a file, about.
+    let byteCount: Int
   }
 
   /// Decode reads matrices beyond any cache, counted as their bytes in a file, which any engine must read; prefill works
   /// on one of a real model's size.
   private static let uses = [
-    Use(name: "decode", tokens: 1, repack: true, elements: 96 << 20),
-    Use(name: "decode-mapped", tokens: 1, repack: false, elements: 96 << 20),
-    Use(name: "batch4", tokens: 4, repack: true, elements: 96 << 20),
-    Use(name: "prefill", tokens: 512, repack: true, elements: 2048 * Self.columns),
+    Use(name: "decode", tokens: 1, repack: true, byteCount: 256 << 20),
+    Use(name: "decode-mapped", tokens: 1, repack: false, byteCount: 256 << 20),
+    Use(name: "batch4", tokens: 4, repack: true, byteCount: 256 << 20),
+    Use(name: "prefill", tokens: 512, repack: true, byteCount: 2 << 20),
   ]
 
   static let kernels = uses.map(\.name)
@@ -34,19 +34,16 @@ struct MultiplyBenchmark {
   let type: TensorType
 
   /// Measures all uses for one type.
-  func run(_ contexts: [BenchmarkContext], report: (BenchmarkRow) -> Void) {
+  func run(_ contexts: [BenchmarkContext], _ bandwidth: ReadBandwidth, report: (BenchmarkRow) -> Void) {
     for use in Self.uses where contexts.contains(where: { $0.wants(use.name) }) {
-      let rows = Self.rows(type, use.elements)
+      let rows = max(16, use.byteCount / (Self.columns / type.blockLength * type.blockByteCount) / 16 * 16)
       let weights = RandomWeights(type, rows: rows, columns: Self.columns, seed: UInt64(type.rawValue))
-      for context in contexts { report(measure(use, weights, context)) }
+      for context in contexts where context.wants(use.name) {
+        var row = measure(use, weights, context)
+        if row.bytes > 0 { row.readBandwidth = bandwidth.measure() }
+        report(row)
+      }
     }
-  }
-
-  /// A multiple of sixteen rows, fewer for wide types so that every matrix takes about as long to read.
-  private static func rows(_ type: TensorType, _ elements: Int) -> Int {
-    let limit = 192 << 20
-    let bytes = elements / type.blockLength * type.blockByteCount
-    return (bytes > limit ? elements / (bytes / limit) : elements) / columns / 16 * 16
   }
 
   private func measure(_ use: Use, _ weights: RandomWeights, _ context: BenchmarkContext) -> BenchmarkRow {

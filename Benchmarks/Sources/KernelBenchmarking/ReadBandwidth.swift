@@ -2,23 +2,37 @@
 import Kernels
 
 /// Measures how fast the machine reads memory: the ceiling of every kernel that reads each weight once.
-enum ReadBandwidth {
+///
+/// A shared machine's ceiling moves, so it is measured again beside each kernel that is compared with it.
+final class ReadBandwidth {
   /// Bytes read in one run: far beyond any cache.
-  static let byteCount = 512 << 20
+  private static let byteCount = 512 << 20
+
+  private let pool: ThreadPool
+  private let arena = WeightArena()
+  private let source: UnsafeRawPointer
+  /// One sum for each worker, on cache lines of their own.
+  private let sums: UnsafeMutablePointer<UInt64>
+
+  /// Nil when the system has no memory left.
+  init?(pool: ThreadPool) {
+    self.pool = pool
+    // The memory that weights lie in, with large pages where the system has them.
+    guard let buffer = arena.allocate(byteCount: Self.byteCount) else { return nil }
+    // Written first: pages never touched all read from one page of zeros.
+    buffer.initializeMemory(as: UInt8.self, repeating: 1, count: Self.byteCount)
+    source = UnsafeRawPointer(buffer)
+    sums = .allocate(capacity: pool.threadCount * 16)
+    sums.initialize(repeating: 0, count: pool.threadCount * 16)
+  }
+
+  deinit { sums.deallocate() }
 
   /// GB/s of all workers of the pool together; the best of several runs, since disturbance only ever slows it.
-  static func measure(pool: ThreadPool) -> Double {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4096)
-    defer { buffer.deallocate() }
-    // Written first: pages never touched all read from one page of zeros.
-    buffer.initializeMemory(as: UInt8.self, repeating: 1)
-    let source = UnsafeRawPointer(buffer.baseAddress!)
-    let part = byteCount / pool.threadCount / 1024 * 1024
-    let sums = UnsafeMutablePointer<UInt64>.allocate(capacity: pool.threadCount * 16)
-    sums.initialize(repeating: 0, count: pool.threadCount * 16)
-    defer { sums.deallocate() }
-    let times = Stopwatch.times(runs: 12) {
-      pool.run { worker in sums[worker.index * 16] &+= sum(source + worker.index * part, byteCount: part) }
+  func measure() -> Double {
+    let part = Self.byteCount / pool.threadCount / 1024 * 1024
+    let times = Stopwatch.times(runs: 5) {
+      pool.run { worker in sums[worker.index * 16] &+= Self.sum(source + worker.index * part, byteCount: part) }
     }
     precondition((0..<pool.threadCount).contains { sums[$0 * 16] != 0 }, "the reads must not be optimised away")
     return Double(part * pool.threadCount) / (times.min() ?? 1) * 1e-9

@@ -103,7 +103,7 @@ struct RowOperationBenchmark {
     let seconds = Stopwatch.median(budget: context.budget) { softmax(x.values, count: x.count, set) }
     return BenchmarkRow(
       kernel: "softmax", instructionSet: context.instructionSet, type: "F32", shape: "\(x.count), cached", threads: 1,
-      seconds: seconds, bytes: 8 * Double(x.count), isCached: true, operations: 0, error: deviation.relative,
+      seconds: seconds, bytes: 8 * Double(x.count), operations: 0, error: deviation.relative,
       tolerance: 1e-4)
   }
 
@@ -123,7 +123,7 @@ struct RowOperationBenchmark {
     BenchmarkRow(
       kernel: name, instructionSet: context.instructionSet, type: "F32", shape: "\(tokens)×\(columns), cached",
       threads: context.pool.threadCount, seconds: seconds, bytes: bytesPerElement * Double(tokens * columns),
-      isCached: true, operations: 0, error: deviation.relative, tolerance: 1e-4)
+      operations: 0, error: deviation.relative, tolerance: 1e-4)
   }
 
   private func turnOf(position: Int, pair: Int) -> (cosine: Double, sine: Double) {

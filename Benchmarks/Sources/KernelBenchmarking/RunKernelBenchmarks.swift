@@ -12,8 +12,7 @@ public func runKernelBenchmarks(arguments: [String]) -> Int32 {
     options = try KernelBenchOptions(arguments)
     plan = try KernelBenchPlan(options)
   } catch {
-    let line = "kernel-bench: \(error.message)\n"
-    _ = write(STDERR_FILENO, line, line.utf8.count)
+    complain(error.message)
     return 2
   }
   if options.help {
@@ -21,15 +20,24 @@ public func runKernelBenchmarks(arguments: [String]) -> Int32 {
     return 0
   }
   let contexts = plan.contexts(options)
-  let bandwidth = ReadBandwidth.measure(pool: contexts[0].pool)
-  var table = BenchmarkTable(readBandwidth: bandwidth, threads: contexts[0].pool.threadCount, prints: !options.json)
-  for type in plan.types { MultiplyBenchmark(type: type).run(contexts) { table.add($0) } }
+  guard let bandwidth = ReadBandwidth(pool: contexts[0].pool) else {
+    complain("not enough memory to measure with")
+    return 1
+  }
+  var table = BenchmarkTable(
+    readBandwidth: bandwidth.measure(), threads: contexts[0].pool.threadCount, prints: !options.json)
+  for type in plan.types { MultiplyBenchmark(type: type).run(contexts, bandwidth) { table.add($0) } }
   if options.types.isEmpty {
     AttentionBenchmark().run(contexts) { table.add($0) }
     RowOperationBenchmark().run(contexts) { table.add($0) }
   }
   if options.json { print(table.json.text(.pretty)) }
   return table.allRight ? 0 : 1
+}
+
+private func complain(_ message: String) {
+  let line = "kernel-bench: \(message)\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
 }
 
 /// The choices in the options, checked.
