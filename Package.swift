@@ -128,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"],
       swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
-    tests("FoundationModels", ["Generation", "OrderedJSON"]),
+    tests("FoundationModels", ["Generation", "ConstrainedDecoding", "OrderedJSON"]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
     .testTarget(name: "inferTests", dependencies: ["infer", "TestSupport"]),
   ],

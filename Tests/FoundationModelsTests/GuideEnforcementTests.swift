@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+import Foundation
+import FoundationModels
+import OrderedJSON
+import TestSupport
+import Testing
+
+/// Values drawn at random from the grammar of a schema: whatever the model prefers, these are all it can write.
+struct GuideEnforcementTests {
+  /// Every byte is a token; 256 ends the text.
+  private static let vocabulary = VocabularyTrie(
+    tokens: (0..<256).map { [UInt8($0)] } + [[]], endOfGeneration: [256])
+
+  /// A text that the schema's grammar allows, all continuations being equally likely.
+  private static func sample(_ schema: GenerationSchema, seed: UInt64, budget: Int = 400) throws -> String {
+    var generator = SeededGenerator(seed: seed)
+    var constraint = Constraint(try Grammar(schema: schema.enforceableJSON()), vocabulary)
+    var bytes: [UInt8] = []
+    var mask = TokenMask(count: 257)
+    for step in 0..<budget {
+      constraint.fillMask(&mask, budget: budget - step)
+      guard let token = mask.ids.randomElement(using: &generator), constraint.accept(token), token != 256 else { break }
+      bytes.append(UInt8(token))
+    }
+    #expect(constraint.isFinished || constraint.canEnd)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func property<Value: Generable>(_ guides: GenerationGuide<Value>...) -> GenerationSchema {
+    GenerationSchema(type: Length.self, properties: [.init(name: "p", type: Value.self, guides: guides)])
+  }
+
+  private static func check<Value: Generable>(
+    _ schema: GenerationSchema, as type: Value.Type, _ isAllowed: (Value) -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for seed in 0..<40 {
+      let text = try sample(schema, seed: UInt64(seed))
+      let value: Value = try GeneratedContent(json: text).value(forProperty: "p")
+      #expect(isAllowed(value), "\(text)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func strings() throws {
+    try Self.check(Self.property(.anyOf(["Reef", "Désert", "\"q\""])), as: String.self) {
+      ["Reef", "Désert", "\"q\""].contains($0)
+    }
+    try Self.check(Self.property(.constant("only")), as: String.self) { $0 == "only" }
+    let pattern = /(Mr|Mrs)\. [A-Z][a-z]{2,5}/
+    try Self.check(Self.property(.pattern(pattern)), as: String.self) { $0.wholeMatch(of: pattern) != nil }
+  }
+
+  @Test func numbers() throws {
+    try Self.check(Self.property(.range(-3...17)), as: Int.self) { (-3...17).contains($0) }
+    try Self.check(Self.property(.minimum(1000)), as: Int.self) { $0 >= 1000 }
+    try Self.check(Self.property(.maximum(-5)), as: Int.self) { $0 <= -5 }
+    try Self.check(Self.property(.range(0.25...0.5)), as: Double.self) { (0.25...0.5).contains($0) }
+    try Self.check(Self.property(.range(-1...1)), as: Float.self) { (-1...1).contains($0) }
+    try Self.check(Self.property(.minimum(Decimal(2))), as: Decimal.self) { $0 >= 2 }
+  }
+
+  @Test func arrays() throws {
+    try Self.check(Self.property(.count(3), .element(.range(1...2))), as: [Int].self) {
+      $0.count == 3 && $0.allSatisfy { (1...2).contains($0) }
+    }
+    try Self.check(Self.property(.minimumCount(1), .maximumCount(2)), as: [Bool].self) { (1...2).contains($0.count) }
+    try Self.check(Self.property(.count(2...3), .element(.count(1))), as: [[Bool]].self) {
+      (2...3).contains($0.count) && $0.allSatisfy { $0.count == 1 }
+    }
+  }
+
+  @Test func typesDecode() throws {
+    for seed in 0..<60 {
+      let report = try Report(GeneratedContent(json: Self.sample(Report.generationSchema, seed: seed)))
+      #expect(report.notes.count == 2 && report.notes.allSatisfy { ["a", "b"].contains($0) })
+      _ = try Festival(GeneratedContent(json: Self.sample(Festival.generationSchema, seed: seed)))
+      // A type that contains itself ends all the same.
+      _ = try Comment(GeneratedContent(json: Self.sample(Comment.generationSchema, seed: seed)))
+      _ = try [Comment](GeneratedContent(json: Self.sample([Comment].generationSchema, seed: seed)))
+      _ = try GeneratedContent(json: Self.sample(GeneratedContent.generationSchema, seed: seed))
+    }
+  }
+
+  @Test func dynamicSchemasAndNulls() throws {
+    let item = DynamicGenerationSchema(
+      name: "Item",
+      properties: [
+        .init(name: "kind", schema: .init(name: "Kind", anyOf: ["x", "y"])),
+        .init(name: "next", schema: .init(referenceTo: "Item"), isOptional: true),
+      ])
+    let root = DynamicGenerationSchema(
+      name: "Root", representNilExplicitlyInGeneratedContent: true,
+      properties: [
+        .init(
+          name: "items", schema: .init(arrayOf: .init(referenceTo: "Item"), minimumElements: 1, maximumElements: 2)),
+        .init(name: "note", schema: .init(type: String.self), isOptional: true),
+        .init(name: "either", schema: .init(name: "Either", anyOf: [.null, .init(type: Length.self)])),
+      ])
+    let schema = try GenerationSchema(root: root, dependencies: [item])
+    for seed in 0..<40 {
+      let content = try GeneratedContent(json: Self.sample(schema, seed: seed))
+      guard case .structure(let properties, let keys) = content.kind else {
+        Issue.record("\(content)")
+        return
+      }
+      #expect(keys == ["items", "note", "either"] && properties.count == 3)
+      let items: [GeneratedContent] = try content.value(forProperty: "items")
+      #expect((1...2).contains(items.count))
+    }
+  }
+}
