@@ -27,7 +27,9 @@ struct GuideEnforcementTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func property<Value: Generable>(_ guides: GenerationGuide<Value>...) -> GenerationSchema {
+  private static func property<Value: Generable>(
+    _ type: Value.Type, _ guides: GenerationGuide<Value>...
+  ) -> GenerationSchema {
     GenerationSchema(type: Length.self, properties: [.init(name: "p", type: Value.self, guides: guides)])
   }
 
@@ -35,43 +37,45 @@ struct GuideEnforcementTests {
     _ schema: GenerationSchema, as type: Value.Type, _ isAllowed: (Value) -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    for seed in 0..<40 {
-      let text = try sample(schema, seed: UInt64(seed))
+    for seed in UInt64(0)..<40 {
+      let text = try sample(schema, seed: seed)
       let value: Value = try GeneratedContent(json: text).value(forProperty: "p")
       #expect(isAllowed(value), "\(text)", sourceLocation: sourceLocation)
     }
   }
 
   @Test func strings() throws {
-    try Self.check(Self.property(.anyOf(["Reef", "Désert", "\"q\""])), as: String.self) {
+    try Self.check(Self.property(String.self, .anyOf(["Reef", "Désert", "\"q\""])), as: String.self) {
       ["Reef", "Désert", "\"q\""].contains($0)
     }
-    try Self.check(Self.property(.constant("only")), as: String.self) { $0 == "only" }
+    try Self.check(Self.property(String.self, .constant("only")), as: String.self) { $0 == "only" }
     let pattern = /(Mr|Mrs)\. [A-Z][a-z]{2,5}/
-    try Self.check(Self.property(.pattern(pattern)), as: String.self) { $0.wholeMatch(of: pattern) != nil }
+    try Self.check(Self.property(String.self, .pattern(pattern)), as: String.self) { $0.wholeMatch(of: pattern) != nil }
   }
 
   @Test func numbers() throws {
-    try Self.check(Self.property(.range(-3...17)), as: Int.self) { (-3...17).contains($0) }
-    try Self.check(Self.property(.minimum(1000)), as: Int.self) { $0 >= 1000 }
-    try Self.check(Self.property(.maximum(-5)), as: Int.self) { $0 <= -5 }
-    try Self.check(Self.property(.range(0.25...0.5)), as: Double.self) { (0.25...0.5).contains($0) }
-    try Self.check(Self.property(.range(-1...1)), as: Float.self) { (-1...1).contains($0) }
-    try Self.check(Self.property(.minimum(Decimal(2))), as: Decimal.self) { $0 >= 2 }
+    try Self.check(Self.property(Int.self, .range(-3...17)), as: Int.self) { (-3...17).contains($0) }
+    try Self.check(Self.property(Int.self, .minimum(1000)), as: Int.self) { $0 >= 1000 }
+    try Self.check(Self.property(Int.self, .maximum(-5)), as: Int.self) { $0 <= -5 }
+    try Self.check(Self.property(Double.self, .range(0.25...0.5)), as: Double.self) { (0.25...0.5).contains($0) }
+    try Self.check(Self.property(Float.self, .range(-1...1)), as: Float.self) { (-1...1).contains($0) }
+    try Self.check(Self.property(Decimal.self, .minimum(Decimal(2))), as: Decimal.self) { $0 >= 2 }
   }
 
   @Test func arrays() throws {
-    try Self.check(Self.property(.count(3), .element(.range(1...2))), as: [Int].self) {
+    try Self.check(Self.property([Int].self, .count(3), .element(.range(1...2))), as: [Int].self) {
       $0.count == 3 && $0.allSatisfy { (1...2).contains($0) }
     }
-    try Self.check(Self.property(.minimumCount(1), .maximumCount(2)), as: [Bool].self) { (1...2).contains($0.count) }
-    try Self.check(Self.property(.count(2...3), .element(.count(1))), as: [[Bool]].self) {
+    try Self.check(Self.property([Bool].self, .minimumCount(1), .maximumCount(2)), as: [Bool].self) {
+      (1...2).contains($0.count)
+    }
+    try Self.check(Self.property([[Bool]].self, .count(2...3), .element(.count(1))), as: [[Bool]].self) {
       (2...3).contains($0.count) && $0.allSatisfy { $0.count == 1 }
     }
   }
 
   @Test func typesDecode() throws {
-    for seed in 0..<60 {
+    for seed in UInt64(0)..<60 {
       let report = try Report(GeneratedContent(json: Self.sample(Report.generationSchema, seed: seed)))
       #expect(report.notes.count == 2 && report.notes.allSatisfy { ["a", "b"].contains($0) })
       _ = try Festival(GeneratedContent(json: Self.sample(Festival.generationSchema, seed: seed)))
@@ -98,7 +102,7 @@ struct GuideEnforcementTests {
         .init(name: "either", schema: .init(name: "Either", anyOf: [.null, .init(type: Length.self)])),
       ])
     let schema = try GenerationSchema(root: root, dependencies: [item])
-    for seed in 0..<40 {
+    for seed in UInt64(0)..<40 {
       let content = try GeneratedContent(json: Self.sample(schema, seed: seed))
       guard case .structure(let properties, let keys) = content.kind else {
         Issue.record("\(content)")
