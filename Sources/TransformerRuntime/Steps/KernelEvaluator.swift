@@ -24,11 +24,17 @@ final class KernelEvaluator: ChunkEvaluator {
     let h = model.hyperparameters
     let rows = min(InferenceContext.chunkLength, contextLength)
     self.model = model
-    caches = h.headCountKV.map { heads in
-      KeyValueCache(
+    var caches: [KeyValueCache] = []
+    for heads in h.headCountKV {
+      let cache = KeyValueCache(
         capacity: heads == 0 ? 1 : contextLength, headCount: max(heads, 1), keyLength: h.headLength,
         valueLength: h.headLength)
+      guard let cache else {
+        throw ModelError(.outOfMemory(byteCount: 4 * contextLength * heads * h.headLength), "KV cache")
+      }
+      caches.append(cache)
     }
+    self.caches = caches
     rotations = model.architecture.frequencies(contextLength: contextLength).map {
       RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
     }
