@@ -60,7 +60,13 @@ final class BytePairEncoder: @unchecked Sendable {
   func encode(_ text: ScalarText, into output: inout [TokenID]) {
     let scratch = MergeScratch()
     preTokenizer.forEachPiece(in: text) { piece in
-      encode(UnsafeBufferPointer(start: text.base + piece.lowerBound, count: piece.count), scratch, &output)
+      var start = piece.lowerBound
+      // Positions in a piece have 32 bits; a piece of a gigabyte is cut.
+      while start < piece.upperBound {
+        let count = min(piece.upperBound - start, 1 << 30)
+        encode(UnsafeBufferPointer(start: text.base + start, count: count), scratch, &output)
+        start += count
+      }
     }
   }
 

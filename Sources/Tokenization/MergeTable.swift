@@ -21,6 +21,8 @@ final class MergeTable: @unchecked Sendable {
 
   private let slots: UnsafeMutablePointer<Slot>
   private let mask: Int
+  /// Differs in each process, so that no file can be made to collide.
+  private let seed: UInt64 = .random(in: .min ... .max)
 
   init(minimumCapacity count: Int) {
     let capacity = max(16, count + count / 2).roundedUpToPowerOfTwo
@@ -33,7 +35,7 @@ final class MergeTable: @unchecked Sendable {
 
   @inline(__always)
   private func home(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    Int(truncatingIfNeeded: mix(key ^ seed)) & mask
   }
 
   /// Adds a merge, unless the pair has one of a better rank. The table must be built for at least as many as are added.

@@ -33,7 +33,11 @@ struct SentencePieceModel {
     let byteFallback = hasByteFallback
     for (id, type) in types.enumerated() {
       let isOrdinary =
-        (type == .normal || type == .unused || (type == .byte && byteFallback)) && tokens.length(at: id) > 0
+        switch type {
+        case .normal, .unused: tokens.length(at: id) > 0
+        case .byte: byteFallback && tokens.withBytes(at: id, byteValue(ofPiece:)) != nil
+        case .unknown, .control, .userDefined: false
+        }
       let score = scores.isEmpty ? 0 : scores[id]
       // Not a number would make the order of merges undefined; such a piece comes last.
       let safeScore = score.isFinite ? score : -Float.greatestFiniteMagnitude

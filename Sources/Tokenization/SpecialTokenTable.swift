@@ -18,12 +18,15 @@ struct SpecialTokenTable: Sendable {
     var length: Int
   }
 
+  /// Longer tokens are never cut, or one made for the purpose could make each byte of a text cost its length.
+  static let maximumLength = 256
+
   private var nodes: [Node] = []
   /// (256) the node of each first byte, or -1.
   private var roots = [Int32](repeating: -1, count: 256)
 
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ token: TokenID, isUserDefined: Bool) {
-    guard let first = text.first else { return }
+    guard let first = text.first, text.count <= Self.maximumLength else { return }
     if roots[Int(first)] < 0 { roots[Int(first)] = append(first) }
     var node = Int(roots[Int(first)])
     for byte in text.dropFirst() { node = child(of: node, byte) }

@@ -9,6 +9,8 @@ package final class Tokenizer: Sendable {
 
   /// Far above any vocabulary in use; a file may not make us hold more.
   static let maximumVocabularySize = 1 << 24
+  /// Of tokens and merges together; keeps every position in 32 bits.
+  static let maximumByteCount = 1 << 30
 
   /// `tokenizer.ggml.model`.
   package let model: String

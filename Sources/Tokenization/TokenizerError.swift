@@ -5,6 +5,7 @@ package struct TokenizerError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case emptyVocabulary
     case tooManyTokens(found: Int, limit: Int)
+    case tooManyBytes(found: Int, limit: Int)
     case unknownModel(String)
     case unknownPreTokenizer(String)
     case missingMerges
@@ -24,6 +25,8 @@ extension TokenizerError: CustomStringConvertible {
     switch kind {
     case .emptyVocabulary: "the vocabulary has no tokens"
     case .tooManyTokens(let found, let limit): "the vocabulary has \(found) tokens, more than the limit of \(limit)"
+    case .tooManyBytes(let found, let limit):
+      "the texts of the vocabulary take \(found) bytes, more than the limit of \(limit)"
     case .unknownModel(let name): "unknown tokenizer model '\(name)' (known: gpt2, llama)"
     case .unknownPreTokenizer(let name): "unknown pre-tokenizer '\(name)'"
     case .missingMerges: "a BPE vocabulary needs merges, the file has none"

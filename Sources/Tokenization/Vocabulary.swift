@@ -30,6 +30,10 @@ struct Vocabulary {
     guard tokens.count <= Tokenizer.maximumVocabularySize else {
       throw TokenizerError(.tooManyTokens(found: tokens.count, limit: Tokenizer.maximumVocabularySize))
     }
+    let bytes = tokens.byteCount + (description.merges?.byteCount ?? 0)
+    guard bytes <= Tokenizer.maximumByteCount else {
+      throw TokenizerError(.tooManyBytes(found: bytes, limit: Tokenizer.maximumByteCount))
+    }
     let kind = try Self.kind(description)
     self.kind = kind
     func valid(_ id: Int?, default standard: Int?) -> Int? {
