@@ -64,12 +64,7 @@ package final class LanguageModel: Sendable {
     } catch {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
-    let limit = transformer.hyperparameters.contextLength
-    switch options.contextLength {
-    case nil: contextLength = min(limit, Self.defaultContextLength)
-    case 0?: contextLength = limit
-    case let wanted?: contextLength = wanted
-    }
+    contextLength = options.contextLength(limit: transformer.hyperparameters.contextLength)
     let tokenizer = tokenizer
     do {
       renderer = try PromptRenderer(
