@@ -39,6 +39,14 @@ public final class SystemLanguageModel: Sendable {
     self.init(source: .backend(backend), guardrails: guardrails)
   }
 
+  /// Makes a model of a file that is loaded in a special way.
+  package convenience init(path: String, options: ModelLoadOptions) {
+    self.init(source: .file(path, options: options))
+  }
+
+  /// Why the model cannot be used, in a line; nil when it can.
+  package final var unavailabilityExplanation: String? { source.condition().explanation }
+
   /// Whether the model can be used now, and if not, why.
   ///
   /// No file: `modelNotReady`. A damaged file, or one of an architecture or for a processor that is not supported:
@@ -46,7 +54,7 @@ public final class SystemLanguageModel: Sendable {
   /// to `available` or the name of a reason decides alone.
   public final var availability: Availability {
     registrar.access(self, keyPath: \.availability)
-    return source.check().availability
+    return source.condition().availability
   }
 
   /// Whether the model can be used now.
@@ -57,10 +65,10 @@ public final class SystemLanguageModel: Sendable {
   /// - Throws: `LanguageModelSession.GenerationError.assetsUnavailable` when it cannot be.
   func backend() async throws -> any LanguageModelBackend {
     if let backend = loaded.withLock({ $0 }) { return backend }
-    let (availability, explanation) = source.check()
-    if case .unavailable(let reason) = availability {
+    let condition = source.condition()
+    if case .unavailable(let reason) = condition.availability {
       throw LanguageModelSession.GenerationError.assetsUnavailable(
-        .init(debugDescription: explanation ?? "The model is unavailable: \(reason)."))
+        .init(debugDescription: condition.explanation ?? "The model is unavailable: \(reason)."))
     }
     let backend: any LanguageModelBackend
     do {
@@ -84,7 +92,7 @@ extension SystemLanguageModel {
   /// The machine's model.
   public static var `default`: SystemLanguageModel { shared }
 
-  private static let shared = SystemLanguageModel(source: .located)
+  private static let shared = SystemLanguageModel(source: .located())
 
   /// Makes the machine's model for a use.
   ///
@@ -92,7 +100,7 @@ extension SystemLanguageModel {
   ///   - useCase: What it is used for.
   ///   - guardrails: What prompts and answers may hold.
   public convenience init(useCase: UseCase = .general, guardrails: Guardrails = Guardrails.default) {
-    self.init(source: .located, useCase: useCase, guardrails: guardrails)
+    self.init(source: .located(), useCase: useCase, guardrails: guardrails)
   }
 
   /// Makes a model of a GGUF file. Apple's framework has no counterpart.
