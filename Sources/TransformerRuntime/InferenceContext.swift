@@ -20,6 +20,7 @@ package final class InferenceContext {
   static let chunkLength = 256
 
   private let evaluator: any ChunkEvaluator
+  private var endsWithAppendedToken = false
 
   /// - Throws: `invalidValue` when `contextLength` is not within 1 and what the model was trained for, `outOfMemory`.
   package init(model: TransformerModel, contextLength: Int) throws(ModelError) {
@@ -45,7 +46,18 @@ package final class InferenceContext {
   /// - Precondition: 0 ≤ position ≤ ``position``.
   package func truncate(to position: Int) {
     precondition((0...self.position).contains(position), "a context is cut to a position that it has reached")
+    if position < self.position { endsWithAppendedToken = false }
     self.position = position
+  }
+
+  /// Computes ``logits`` of the last token where `append` did not.
+  ///
+  /// - Parameter chosen: tokens of the vocabulary; only their logits are computed, others are undefined afterwards. Nil
+  ///   computes all.
+  /// - Precondition: a token was appended and not dropped since.
+  package func computeLogits(of chosen: UnsafeBufferPointer<Int32>? = nil) {
+    precondition(endsWithAppendedToken, "logits belong to the token that was appended last")
+    evaluator.computeLogits(of: chosen, into: logits)
   }
 
   /// Appends tokens, a chunk at a time.
@@ -72,6 +84,7 @@ package final class InferenceContext {
       evaluator.evaluate(
         UnsafeBufferPointer(rebasing: tokens[start..<end]), position: position, logits: wantsLogits ? logits : nil)
       position += end - start
+      endsWithAppendedToken = true
       start = end
     }
   }
@@ -97,4 +110,7 @@ protocol ChunkEvaluator: AnyObject {
   /// Appends `tokens` at `position`, and computes the logits of the last one when `logits` is given.
   func evaluate(
     _ tokens: UnsafeBufferPointer<Int32>, position: Int, logits: UnsafeMutableBufferPointer<Float>?)
+
+  /// Computes logits of the last token that was evaluated, at least those of the tokens in `chosen`.
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>)
 }

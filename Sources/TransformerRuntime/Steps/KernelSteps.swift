@@ -4,35 +4,45 @@ import Kernels
 /// The steps on the kernels, as seen by one worker: all workers of a pool run the same forward pass at the same time and
 /// share the work of each step.
 ///
-/// Each step that others depend on ends with a barrier. Plain data: a copy counts no references, nothing is allocated.
+/// Each step that others depend on ends with a barrier. Where there is only one token, small steps are not shared: every
+/// worker norms for itself, and one each does what belongs to queries and to keys, which saves barriers.
+/// Plain data: a copy counts no references, nothing is allocated.
 struct KernelSteps: TransformerSteps {
   let worker: Worker
-  let buffers: UnsafePointer<StepBuffers>
+  let resources: UnsafePointer<KernelResources>
   let tokens: UnsafePointer<Int32>
   /// Tokens of the chunk.
   let count: Int
   /// Position of the chunk's first token.
   let position: Int
-  /// One for each block.
-  let caches: UnsafePointer<Unmanaged<KeyValueCache>>
-  let rotations: UnsafePointer<Unmanaged<RopeTable>>
-  let scratch: Unmanaged<AttentionScratch>
-  /// (blocks, positions, channels) products of short convolutions; nil without any.
-  let products: ConvolutionHistory?
 
-  var residual: Activation { buffers.pointee.residual }
-  var normed: Activation { buffers.pointee.normed }
-  var query: Activation { buffers.pointee.query }
-  var key: Activation { buffers.pointee.key }
-  var value: Activation { buffers.pointee.value }
-  var queryKeyValue: Activation { buffers.pointee.queryKeyValue }
-  var attended: Activation { buffers.pointee.attended }
-  var gate: Activation { buffers.pointee.gate }
-  var up: Activation { buffers.pointee.up }
-  var gateUp: Activation { buffers.pointee.gateUp }
-  var hidden: Activation { buffers.pointee.hidden }
-  var convolution: Activation { buffers.pointee.convolution }
-  var mixed: Activation { buffers.pointee.mixed }
+  var residual: Activation { resources.pointee.buffers.residual }
+  var normed: Activation {
+    count == 1 ? resources.pointee.ownNormed[worker.index] : resources.pointee.buffers.normed
+  }
+  var query: Activation { resources.pointee.buffers.query }
+  var key: Activation { resources.pointee.buffers.key }
+  var value: Activation { resources.pointee.buffers.value }
+  var queryKeyValue: Activation { resources.pointee.buffers.queryKeyValue }
+  var attended: Activation { resources.pointee.buffers.attended }
+  var gate: Activation { resources.pointee.buffers.gate }
+  var up: Activation { resources.pointee.buffers.up }
+  var gateUp: Activation { resources.pointee.buffers.gateUp }
+  var hidden: Activation { resources.pointee.buffers.hidden }
+  var convolution: Activation { resources.pointee.buffers.convolution }
+  var mixed: Activation { resources.pointee.buffers.mixed }
+
+  /// With one token, the worker that alone prepares keys and values.
+  private var preparesKeys: Bool { worker.index == 0 }
+  /// With one token, the worker that alone prepares queries.
+  private var preparesQueries: Bool { worker.index == worker.count - 1 }
+
+  /// Computes the angles of the chunk's positions; the first projection's barrier comes before their use.
+  func fillRotations() {
+    for table in resources.pointee.rotations {
+      table._withUnsafeGuaranteedRef { $0.fill(position: position, tokens: count, worker: worker) }
+    }
+  }
 
   func embed(_ table: Linear, scale: Float) {
     table.matrix?._withUnsafeGuaranteedRef { table in
@@ -56,32 +66,38 @@ struct KernelSteps: TransformerSteps {
   }
 
   func normalize(_ x: Activation, by norm: Norm?, into y: Activation) {
+    if count == 1 { return y.normalizeAlone(x.floats, by: norm, worker) }
     y.buffer?._withUnsafeGuaranteedRef { out in
+      if let norm, norm.kind == .rootMeanSquare {
+        return rmsNorm(
+          x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, tokens: count, into: out,
+          worker: worker)
+      }
       guard let norm else {
         return load(x.floats, stride: x.stride, tokens: count, into: out, worker: worker)
       }
-      if norm.kind == .rootMeanSquare {
-        rmsNorm(
-          x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, tokens: count, into: out,
-          worker: worker)
-      } else {
-        worker.forEachChunk(of: count, grain: 1) { range in
-          for r in range { ReferenceSteps.normalize(x.row(r), by: norm, into: y.row(r)) }
-        }
-        worker.barrier()
-        out.quantize(rows: count, worker: worker)
+      worker.forEachChunk(of: count, grain: 1) { range in
+        for r in range { ReferenceSteps.normalize(x.row(r), by: norm, into: y.row(r)) }
       }
+      worker.barrier()
+      out.quantize(rows: count, worker: worker)
     }
     worker.barrier()
   }
 
   func normalizeHeads(query queryNorm: Norm, key keyNorm: Norm) {
-    normalizeRuns(query, by: queryNorm)
-    normalizeRuns(key, by: keyNorm)
+    if count == 1 {
+      // What `rotate` and `store` do next is done by the same worker.
+      if preparesQueries { normalizeRuns(query, by: queryNorm, worker.alone) }
+      if preparesKeys { normalizeRuns(key, by: keyNorm, worker.alone) }
+      return
+    }
+    normalizeRuns(query, by: queryNorm, worker)
+    normalizeRuns(key, by: keyNorm, worker)
     worker.barrier()
   }
 
-  private func normalizeRuns(_ x: Activation, by norm: Norm) {
+  private func normalizeRuns(_ x: Activation, by norm: Norm, _ worker: Worker) {
     rmsNorm(
       x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, length: norm.count,
       rowsPerToken: x.width / norm.count, tokens: count, into: x.floats, outputStride: x.stride, worker: worker)
@@ -122,7 +138,7 @@ struct KernelSteps: TransformerSteps {
       worker.barrier()
       return
     }
-    let product = buffers.pointee.projected
+    let product = resources.pointee.buffers.projected
     project(x, (w, product))
     worker.forEachChunk(of: count, grain: 1) { range in
       for r in range {
@@ -141,29 +157,40 @@ struct KernelSteps: TransformerSteps {
   // MARK: Attention
 
   func rotate(by rotation: Rotation, _ shape: AttentionShape) {
-    rotations[rotation.table]._withUnsafeGuaranteedRef { table in
-      rope(
-        query.floats, stride: query.stride, headCount: shape.headCount, headLength: shape.keyLength,
-        style: rotation.style, table: table, tokens: count, worker: worker)
-      rope(
-        key.floats, stride: key.stride, headCount: shape.headCountKV, headLength: shape.keyLength,
-        style: rotation.style, table: table, tokens: count, worker: worker)
+    if count == 1 {
+      if preparesQueries { rotate(query, headCount: shape.headCount, by: rotation, shape, worker.alone) }
+      if preparesKeys { rotate(key, headCount: shape.headCountKV, by: rotation, shape, worker.alone) }
+      return
     }
+    rotate(query, headCount: shape.headCount, by: rotation, shape, worker)
+    rotate(key, headCount: shape.headCountKV, by: rotation, shape, worker)
     worker.barrier()
   }
 
+  private func rotate(
+    _ x: Activation, headCount: Int, by rotation: Rotation, _ shape: AttentionShape, _ worker: Worker
+  ) {
+    resources.pointee.rotations[rotation.table]._withUnsafeGuaranteedRef { table in
+      rope(
+        x.floats, stride: x.stride, headCount: headCount, headLength: shape.keyLength, style: rotation.style,
+        table: table, tokens: count, worker: worker)
+    }
+  }
+
   func store(layer: Int, _ shape: AttentionShape) {
-    caches[layer]._withUnsafeGuaranteedRef { cache in
-      cache.store(
-        keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride, position: position,
-        tokens: count, worker: worker)
+    if count > 1 || preparesKeys {
+      resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
+        cache.store(
+          keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride,
+          position: position, tokens: count, worker: count == 1 ? worker.alone : worker)
+      }
     }
     worker.barrier()
   }
 
   func attend(layer: Int, _ shape: AttentionShape) {
-    caches[layer]._withUnsafeGuaranteedRef { cache in
-      scratch._withUnsafeGuaranteedRef { scratch in
+    resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
+      resources.pointee.scratch._withUnsafeGuaranteedRef { scratch in
         attended.buffer?._withUnsafeGuaranteedRef { out in
           attention(
             queries: query.floats, stride: query.stride, cache: cache, shape: shape, position: position,
@@ -175,7 +202,7 @@ struct KernelSteps: TransformerSteps {
   }
 
   func convolve(layer: Int, _ taps: ConvolutionTaps) {
-    guard let products else { return }
+    guard let products = resources.pointee.products else { return }
     let channels = mixed.width
     worker.forEachChunk(of: count, grain: 1) { range in
       for r in range {

@@ -8,6 +8,7 @@ final class ReferenceEvaluator: ChunkEvaluator {
   private let memory: LazyMemory
   private let buffers: StepBuffers
   private let frequencies: [RotaryFrequencies]
+  private var lastRow = 0
 
   init(_ model: TransformerModel, contextLength: Int) throws(ModelError) {
     let h = model.hyperparameters
@@ -23,20 +24,17 @@ final class ReferenceEvaluator: ChunkEvaluator {
   func evaluate(
     _ tokens: UnsafeBufferPointer<Int32>, position: Int, logits: UnsafeMutableBufferPointer<Float>?
   ) {
-    evaluate(model.architecture, tokens, position, logits)
+    model.architecture.evaluate(
+      ReferenceSteps(buffers: buffers, tokens: tokens, position: position, cache: cache, frequencies: frequencies))
+    lastRow = tokens.count - 1
+    if let logits { computeLogits(of: nil, into: logits) }
   }
 
-  private func evaluate(
-    _ architecture: some Architecture, _ tokens: UnsafeBufferPointer<Int32>, _ position: Int,
-    _ logits: UnsafeMutableBufferPointer<Float>?
-  ) {
-    let steps = ReferenceSteps(
-      buffers: buffers, tokens: tokens, position: position, cache: cache, frequencies: frequencies)
-    architecture.evaluate(steps)
-    guard let logits, let y = logits.baseAddress else { return }
-    let output = architecture.output
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>) {
+    guard let y = logits.baseAddress else { return }
+    let output = model.architecture.output
     let last = buffers.normed.row(0)
-    ReferenceSteps.normalize(buffers.residual.row(tokens.count - 1), by: output.norm, into: last)
+    ReferenceSteps.normalize(buffers.residual.row(lastRow), by: output.norm, into: last)
     ReferenceSteps.multiply(output.projection, last, into: y)
     output.finish(logits)
   }

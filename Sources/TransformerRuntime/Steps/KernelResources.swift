@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import Kernels
+
+/// What the workers of a forward pass read and write: plain pointers, captured once when a context is made, so that a
+/// pass counts no references.
+struct KernelResources {
+  var buffers: StepBuffers
+  /// One row for each worker, for steps on a single token that every worker does for itself.
+  var ownNormed: UnsafePointer<Activation>
+  /// One for each block.
+  var caches: UnsafePointer<Unmanaged<KeyValueCache>>
+  var rotations: UnsafeBufferPointer<Unmanaged<RopeTable>>
+  var scratch: Unmanaged<AttentionScratch>
+  /// Nil without short convolutions.
+  var products: ConvolutionHistory?
+}
+
+/// What one run of the workers is to do.
+struct KernelJob {
+  /// The chunk; nil computes logits of the last row of the chunk before.
+  var tokens: UnsafePointer<Int32>?
+  var count = 0
+  /// Position of the chunk's first token.
+  var position = 0
+  /// Where logits of the chunk's last token go; nil computes none.
+  var logits: UnsafeMutableBufferPointer<Float>?
+  /// The tokens whose logits are wanted; nil for all.
+  var chosen: UnsafeBufferPointer<Int32>?
+}
