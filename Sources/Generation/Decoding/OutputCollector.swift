@@ -183,13 +183,12 @@ struct OutputCollector {
 
   private mutating func collectCalls(_ onEvent: (GenerationEvent) -> Void) {
     guard let constraint else { return }
-    let calls = constraint.elements.filter { $0.name == OutputGrammar.callLabel && $0.isComplete }
+    let calls = constraint.elements.filter { $0.name.hasPrefix(OutputGrammar.callLabel) && $0.isComplete }
     for element in calls.dropFirst(toolCalls.count) {
-      guard case .json(let partial) = element.content, let object = partial.value?.objectValue,
-        let name = object["name"]?.stringValue
-      else { continue }
-      let id = "call_\(toolCalls.count + 1)"
-      let call = ToolCallRecord(id: id, name: name, arguments: object["arguments"] ?? .object(JSONObject()))
+      guard case .json(let partial) = element.content else { continue }
+      let call = ToolCallRecord(
+        id: "call_\(toolCalls.count + 1)", name: String(element.name.dropFirst(OutputGrammar.callLabel.count)),
+        arguments: partial.value ?? .object(JSONObject()))
       toolCalls.append(call)
       onEvent(.toolCall(call))
     }

@@ -6,7 +6,8 @@ import OrderedJSON
 enum OutputGrammar {
   static let valueLabel = "value"
   static let textLabel = "text"
-  static let callLabel = "call"
+  /// Stands before the name of the tool whose arguments are captured.
+  static let callLabel = "call "
   /// Calls of one turn at most; a model that repeats itself ends here.
   static let maximumCalls = 8
 
@@ -27,7 +28,13 @@ enum OutputGrammar {
 
   /// One call or several, each in its tags on lines of its own.
   private static func calls(of tools: [ToolSpecification]) -> GrammarSource {
-    let bodies = tools.map { GrammarSource.schema(ToolCallFormat.callSchema(for: $0)).labeled(callLabel) }
+    // The name is literal text rather than a property of a schema around the parameters: their references mean their own root.
+    let bodies = tools.map { tool in
+      GrammarSource.sequence([
+        .literal("{\"name\": \(JSONValue.string(tool.name).text()), \"arguments\": "),
+        .schema(tool.parameters).labeled(callLabel + tool.name), .literal("}"),
+      ])
+    }
     let call = GrammarSource.sequence([
       .literal(ToolCallFormat.opening), bodies.count == 1 ? bodies[0] : .choice(bodies),
       .literal(ToolCallFormat.closing),

@@ -15,16 +15,6 @@ enum ToolCallFormat {
     template.contains("<tool_call>") && template.contains("</tool_call>") && template.contains("tools")
   }
 
-  /// The schema of the object between the tags, for one tool.
-  static func callSchema(for tool: ToolSpecification) -> JSONValue {
-    [
-      "type": "object",
-      "properties": ["name": ["const": .string(tool.name)], "arguments": tool.parameters],
-      "required": ["name", "arguments"],
-      "additionalProperties": false,
-    ]
-  }
-
   /// A call as the model would have written it.
   static func text(of call: ToolCallRecord) -> String {
     let object: JSONValue = ["name": .string(call.name), "arguments": call.arguments]
