@@ -30,7 +30,7 @@ extension LanguageModelSession {
       for _ in 0...Self.toolRoundLimit {
         try Task.checkCancellation()
         generation.messages = Conversation.messages(from: Array(history) + entries, useCase: model.useCase)
-        let result = try await context.generate(generation, onEvent: events(to: onUpdate))
+        let result = try await context.generate(generation, onEvent: events(for: request, to: onUpdate))
         emit(.roundFinished(statistics: result.statistics))
         guard !result.toolCalls.isEmpty else {
           try Task.checkCancellation()
@@ -55,14 +55,16 @@ extension LanguageModelSession {
   // MARK: Answers
 
   private func events(
-    to onUpdate: @escaping @Sendable (ResponseUpdate) -> Void
+    for request: SessionRequest, to onUpdate: @escaping @Sendable (ResponseUpdate) -> Void
   ) -> @Sendable (Generation.GenerationEvent) -> Void {
     let text = SharedText()
     let handler = eventHandler
+    // The text of a value is its JSON; snapshots are made from the value itself.
+    let isText = request.schema == nil
     return { event in
       switch event {
       case .promptProgress(let done, let total): handler?(.promptProgress(done: done, total: total))
-      case .text(let delta): onUpdate(.text(text.append(delta)))
+      case .text(let delta): if isText { onUpdate(.text(text.append(delta))) }
       case .partial(let value, let isComplete): onUpdate(.value(value, isComplete: isComplete))
       case .toolCall: break
       }
