@@ -26,11 +26,17 @@
   public var bias: UnsafePointer<Float>?
   /// Whether the product is added to what the output holds.
   public var accumulates: Bool
+  /// `scratchByteCount` bytes of this call alone, aligned to 64.
+  public var scratch: UnsafeMutableRawPointer
+
+  /// Room for a group's prepared scales and minima: eight pairs of vectors.
+  @inlinable @inline(__always) public static var scratchByteCount: Int { 1024 }
 
   public init(
     weights: UnsafeRawPointer, panelStride: Int, panelCount: Int, length: Int, activations: UnsafeRawPointer,
     activationStride: Int, tileCount: Int, columnCount: Int, output: UnsafeMutablePointer<Float>, outputStride: Int,
-    rowCount: Int, bias: UnsafePointer<Float>?, accumulates: Bool
+    rowCount: Int, bias: UnsafePointer<Float>?, accumulates: Bool,
+    scratch: UnsafeMutableRawPointer
   ) {
     self.weights = weights
     self.panelStride = panelStride
@@ -45,6 +51,7 @@
     self.rowCount = rowCount
     self.bias = bias
     self.accumulates = accumulates
+    self.scratch = scratch
   }
 }
 

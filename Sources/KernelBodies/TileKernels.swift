@@ -10,36 +10,34 @@
 public func multiplyQuantized<T: ColumnTile, F: PanelFormat>(
   _: T.Type, _: F.Type, width: Int, _ call: UnsafePointer<TileArguments>
 ) {
-  withUnsafeTemporaryAllocation(byteCount: 64 &* T.V.lanes, alignment: 64) { scratch in
-    let scratch = scratch.baseAddress!
-    let blockCount = call.pointee.length / ActivationTile.blockLength
-    let xBlock = ActivationTile.blockByteCount(width: width)
-    for panel in 0..<call.pointee.panelCount {
-      for tileIndex in 0..<call.pointee.tileCount {
-        for part in 0..<(width / T.width) {
-          let column = part &* T.width
-          var firstRow = 0
-          while firstRow < 16 {
-            var tile = T()
-            var w = call.pointee.weights + panel &* call.pointee.panelStride
-            var x = call.pointee.activations + tileIndex &* call.pointee.activationStride
-            var block = 0
-            while block < blockCount {
-              let header = w
-              F.prepare(T.V.self, header: header, firstRow: firstRow, scratch: scratch)
-              w += F.headerByteCount
-              for index in 0..<F.blocksPerGroup {
-                F.accumulate(
-                  &tile, header: header, block: w, prepared: scratch + index &* 8 &* T.V.lanes, firstRow: firstRow,
-                  x: x, firstColumn: column, width: width)
-                w += F.blockByteCount
-                x += xBlock
-              }
-              block &+= F.blocksPerGroup
+  let scratch = call.pointee.scratch
+  let blockCount = call.pointee.length / ActivationTile.blockLength
+  let xBlock = ActivationTile.blockByteCount(width: width)
+  for panel in 0..<call.pointee.panelCount {
+    for tileIndex in 0..<call.pointee.tileCount {
+      for part in 0..<(width / T.width) {
+        let column = part &* T.width
+        var firstRow = 0
+        while firstRow < 16 {
+          var tile = T()
+          var w = call.pointee.weights + panel &* call.pointee.panelStride
+          var x = call.pointee.activations + tileIndex &* call.pointee.activationStride
+          var block = 0
+          while block < blockCount {
+            let header = w
+            F.prepare(T.V.self, header: header, firstRow: firstRow, scratch: scratch)
+            w += F.headerByteCount
+            for index in 0..<F.blocksPerGroup {
+              F.accumulate(
+                &tile, header: header, block: w, prepared: scratch + index &* 8 &* T.V.lanes, firstRow: firstRow,
+                x: x, firstColumn: column, width: width)
+              w += F.blockByteCount
+              x += xBlock
             }
-            tile.store(call, row: 16 &* panel &+ firstRow, column: tileIndex &* width &+ column)
-            firstRow &+= T.V.lanes
+            block &+= F.blocksPerGroup
           }
+          tile.store(call, row: 16 &* panel &+ firstRow, column: tileIndex &* width &+ column)
+          firstRow &+= T.V.lanes
         }
       }
     }

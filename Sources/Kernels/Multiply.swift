@@ -160,7 +160,8 @@ private func multiplyTiles(
   var call = TileArguments(
     weights: weights, panelStride: matrix.panelStride, panelCount: panels.count, length: matrix.columns,
     activations: base, activationStride: tileStride, tileCount: 0, columnCount: 0, output: p.output + row,
-    outputStride: p.stride, rowCount: matrix.rows &- row, bias: p.bias.map { $0 + row }, accumulates: p.accumulates)
+    outputStride: p.stride, rowCount: matrix.rows &- row, bias: p.bias.map { $0 + row }, accumulates: p.accumulates,
+    scratch: worker.tileScratch)
   let kernels = matrix.kind.rawValue &* 4
   let pass = Blocking.tilesPerPass(tileStride: isFloat ? 8 &* tileStride : tileStride)
   var tile = 0

@@ -127,7 +127,7 @@ final class PoolState: @unchecked Sendable {
     self.kernels = kernels
     shared = SharedCounters()
     locals = .allocate(capacity: capacity)
-    locals.initialize(repeating: WorkerLocal(), count: capacity)
+    for index in 0..<capacity { (locals + index).initialize(to: WorkerLocal()) }
     pthread_mutex_init(&mutex, nil)
     pthread_cond_init(&condition, nil)
   }

@@ -42,8 +42,9 @@ package struct Worker {
     var spins = 0
     while shared.phase.pointee.load(ordering: .acquiring) == phase {
       spins &+= 1
-      // Where another process has taken a processor, spinning would only keep the missing worker from it.
-      if spins & 0xFFF == 0 { sched_yield() } else { spin_loop_hint() }
+      // A few microseconds cover workers that all run. Where another process has taken a processor, spinning longer
+      // would only keep the missing worker from the one that is left.
+      if spins > 256, spins & 31 == 0 { sched_yield() } else { spin_loop_hint() }
     }
   }
 
@@ -66,6 +67,9 @@ package struct Worker {
   package func share(of total: Int) -> Range<Int> {
     (total &* index / count)..<(total &* (index &+ 1) / count)
   }
+
+  /// `TileArguments.scratchByteCount` bytes of this worker alone, aligned to 64.
+  var tileScratch: UnsafeMutableRawPointer { local.pointee.tileScratch }
 
   /// Memory of this worker alone, kept from call to call; aligned to 64 bytes, contents undefined.
   func scratch(byteCount: Int) -> UnsafeMutableRawPointer { local.pointee.scratch(byteCount: byteCount) }
@@ -109,11 +113,14 @@ struct SharedCounters: @unchecked Sendable {
 /// What a worker keeps between operations; padded so that workers do not share a cache line.
 struct WorkerLocal {
   var loopIndex = 0
+  let tileScratch: UnsafeMutableRawPointer
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
-  private var padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) = (
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+  private var padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) = (
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
   )
+
+  init() { tileScratch = .allocate(byteCount: TileArguments.scratchByteCount, alignment: 64) }
 
   mutating func scratch(byteCount: Int) -> UnsafeMutableRawPointer {
     if let memory, capacity >= byteCount { return memory }
@@ -127,6 +134,7 @@ struct WorkerLocal {
 
   mutating func release() {
     memory?.deallocate()
+    tileScratch.deallocate()
     memory = nil
     capacity = 0
   }
