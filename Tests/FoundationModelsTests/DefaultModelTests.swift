@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-@testable import FoundationModels
+import FoundationModels
 import Generation
 import Synchronization
 import Testing
@@ -117,10 +117,7 @@ struct DefaultModelTests {
     let session = LanguageModelSession(model: model, instructions: "Answer in a few words.")
     let rounds = Rounds()
     rounds.follow(session)
-    _ = try await session.context()
     session.prewarm(promptPrefix: Prompt("What is the capital of the country"))
-    // Requests wait for a prewarming that has begun; this waits for its beginning.
-    try await Task.sleep(for: .milliseconds(300))
     try await session.respond(
       to: "What is the capital of the country France?", options: .init(sampling: .greedy, maximumResponseTokens: 4))
     #expect(rounds.all[0].promptTokens - rounds.all[0].cachedPromptTokens <= 10)

@@ -64,13 +64,16 @@ extension LanguageModelSession {
   ///
   /// - Parameter promptPrefix: How the prompt will begin.
   public final func prewarm(promptPrefix: Prompt? = nil) {
+    // A request that runs computes all of its prompt itself.
+    guard !isResponding else { return }
     let messages = Conversation.messages(from: transcript, useCase: model.useCase)
     let prefix = promptPrefix?.text
-    Task { [weak self] in
-      guard let self, !isResponding, let specifications = try? tools.specifications() else { return }
+    let task = Task { [weak self] in
+      guard let self, let specifications = try? tools.specifications() else { return }
       // What is wrong with the model shows when it is asked.
       guard let context = try? await self.context().context else { return }
       try? await context.prewarm(messages: messages, tools: specifications, userPrefix: prefix)
     }
+    setPrewarming(task)
   }
 }

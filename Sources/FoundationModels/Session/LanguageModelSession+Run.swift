@@ -23,6 +23,7 @@ extension LanguageModelSession {
       generation.sampling = request.options.samplingOptions
       generation.maximumTokens = request.options.maximumResponseTokens.map { max(1, $0) }
       generation.toolChoice = tools.tools.isEmpty ? .none : toolChoice
+      await finishPrewarming()
       let (context, backend) = try await context()
 
       let history = transcript

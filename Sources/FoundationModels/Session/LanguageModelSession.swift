@@ -19,6 +19,8 @@ public final class LanguageModelSession {
     /// Requests so far.
     var requests = 0
     var context: (any BackendContext)?
+    /// The work of the last `prewarm`, until a request has waited for it.
+    var prewarming: Task<Void, Never>?
     var toolChoice = ToolChoice.automatic
     var toolChoiceAfterCalls = ToolChoice.automatic
     var eventHandler: (@Sendable (SessionEvent) -> Void)?
@@ -142,6 +144,22 @@ extension LanguageModelSession {
       return context
     }
     return (context, backend)
+  }
+
+  func setPrewarming(_ task: Task<Void, Never>) { state.withLock { $0.prewarming = task } }
+
+  /// Waits for `prewarm`, whose work the request then need not do; a request that is cancelled stops it.
+  func finishPrewarming() async {
+    let task = state.withLock { state in
+      defer { state.prewarming = nil }
+      return state.prewarming
+    }
+    guard let task else { return }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   func emit(_ event: SessionEvent) { eventHandler?(event) }
