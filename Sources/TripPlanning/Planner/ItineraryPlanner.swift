@@ -69,6 +69,8 @@ public struct ItineraryPlanner: Sendable {
       to: prompts.plan(outline), schema: schema, includeSchemaInPrompt: false, options: planOptions)
     var last: GeneratedContent?
     for try await snapshot in stream {
+      // Before the first brace there is nothing to show.
+      guard case .structure = snapshot.rawContent.kind else { continue }
       last = snapshot.rawContent
       send(.snapshot(try PlanShape.partialItinerary(from: snapshot.rawContent)))
     }
