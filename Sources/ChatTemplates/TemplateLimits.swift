@@ -4,12 +4,12 @@
 package struct TemplateLimits: Sendable, Equatable {
   /// Evaluations inside one another: blocks, expressions and macro calls together.
   package var depth: Int
-  /// Statements and expressions evaluated, plus one for each eight scalars or values copied.
+  /// Statements and expressions evaluated, plus one for each 32 scalars or values copied.
   package var steps: Int
   /// Unicode scalars in the output, and in any string on the way.
   package var length: Int
 
-  package init(depth: Int = 300, steps: Int = 5_000_000, length: Int = 8_000_000) {
+  package init(depth: Int = 300, steps: Int = 3_000_000, length: Int = 8_000_000) {
     self.depth = depth
     self.steps = steps
     self.length = length

@@ -23,7 +23,7 @@ extension Interpreter {
     switch object {
     case .undefined(let message): throw fail(.undefined(message))
     case .dictionary(let dictionary):
-      if let key = DictionaryObject.Key(key), let value = dictionary[key] { return value }
+      if let key = try self.key(key), let value = dictionary[key] { return value }
     case .list(let list):
       if let index = key.integer {
         let position = index < 0 ? index + list.items.count : index
@@ -98,7 +98,7 @@ extension Interpreter {
       try charge(dictionary.count)
       return dictionary.keys.map(\.value)
     case .string(let text):
-      try charge(text.count * 8)
+      try charge(Self.product(text.count, 32))
       return text.units.map { .string(MarkedString(units: [$0])) }
     default:
       if let place { location = place }

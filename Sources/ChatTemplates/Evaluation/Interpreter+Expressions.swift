@@ -165,7 +165,7 @@ extension Interpreter {
     let result = DictionaryObject()
     for (key, value) in members {
       let name = try evaluate(key)
-      guard let dictionaryKey = DictionaryObject.Key(name) else {
+      guard let dictionaryKey = try self.key(name) else {
         throw typeError("unhashable type: '\(name.typeName)'")
       }
       try store(try evaluate(value), in: result, key: dictionaryKey)

@@ -174,7 +174,9 @@ extension Interpreter {
       if let x = a.integer, let y = b.integer { return x < y }
       if let x = a.number, let y = b.number { return x < y }
       switch (a, b) {
-      case (.string(let x), .string(let y)): return x < y
+      case (.string(let x), .string(let y)):
+        try charge(min(x.count, y.count))
+        return x < y
       case (.list(let x), .list(let y)):
         for (left, right) in zip(x.items, y.items) where !(try isEqual(left, right)) {
           return try isLess(left, right, symbol)
@@ -195,13 +197,13 @@ extension Interpreter {
       guard case .string(let part) = element else {
         throw typeError("'in <string>' requires string as left operand, not \(element.typeName)")
       }
-      try charge(text.count)
+      try chargeSearch(text, part)
       return text.find(part) != nil
     case .list(let list):
       for item in list.items where try isEqual(item, element) { return true }
       return false
     case .dictionary(let dictionary):
-      guard let key = DictionaryObject.Key(element) else {
+      guard let key = try key(element) else {
         throw typeError("unhashable type: '\(element.typeName)'")
       }
       return dictionary[key] != nil

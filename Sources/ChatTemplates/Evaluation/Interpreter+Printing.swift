@@ -25,7 +25,9 @@ extension Interpreter {
     case .bool(let flag): output.append(flag ? "True" : "False")
     case .int(let number): output.append(MarkedString(String(number)))
     case .double(let number): output.append(MarkedString(PythonText.text(number)))
-    case .string(let text): output.append(PythonText.quoted(text))
+    case .string(let text):
+      try charge(text.count)
+      output.append(PythonText.quoted(text))
     case .list(let list):
       let isTuple = list.kind == .tuple
       output.append(isTuple ? "(" : "[")
@@ -95,7 +97,9 @@ extension Interpreter {
           : number.isInfinite
             ? (number < 0 ? "-Infinity" : "Infinity")
             : MarkedString(PythonText.text(number)))
-    case .string(let text): Self.appendQuoted(text, escapesNonASCII: style.escapesNonASCII, to: &output)
+    case .string(let text):
+      try charge(text.count)
+      Self.appendQuoted(text, escapesNonASCII: style.escapesNonASCII, to: &output)
     case .list(let list):
       try appendJSONContainer("[", "]", list.items.count, style, level, &output) {
         (position, output) throws(TemplateError) in

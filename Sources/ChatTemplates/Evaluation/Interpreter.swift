@@ -48,9 +48,9 @@ final class Interpreter {
 
   func typeError(_ message: String) -> TemplateError { fail(.type(message)) }
 
-  /// Counts one step, and one more for each eight scalars or values that an operation copies.
+  /// Counts one step, and one more for each 32 scalars or values that an operation copies.
   func charge(_ size: Int = 0) throws(TemplateError) {
-    steps += 1 + size / 8
+    steps += 1 + size / 32
     guard steps <= limits.steps else { throw fail(.tooManySteps(limit: limits.steps)) }
   }
 
@@ -63,6 +63,17 @@ final class Interpreter {
       total = sum
     }
     try charge(total)
+  }
+
+  /// Counts the steps of searching: with a long pattern a text made for it can cost their product.
+  func chargeSearch(_ text: MarkedString, _ pattern: MarkedString) throws(TemplateError) {
+    try charge(Self.product(text.count, max(1, pattern.count / 16) * 4))
+  }
+
+  /// A value as a key of a dictionary, where it can be one.
+  func key(_ value: Value) throws(TemplateError) -> DictionaryObject.Key? {
+    if case .string(let text) = value { try charge(text.count * 4) }
+    return DictionaryObject.Key(value)
   }
 
   /// `count` times `size` as a length to be checked, no number too great for it.
@@ -92,7 +103,7 @@ final class Interpreter {
 
   /// Makes a list, unless it would be nested too deeply.
   func list(_ items: [Value], kind: ListObject.Kind = .list) throws(TemplateError) -> Value {
-    try charge(items.count)
+    try charge(Self.product(items.count, 32))
     let list = ListObject(items, kind: kind)
     guard list.depth <= TemplateLimits.nesting else { throw fail(.tooDeep(limit: TemplateLimits.nesting)) }
     return .list(list)

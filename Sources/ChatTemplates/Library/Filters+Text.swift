@@ -4,6 +4,7 @@
 extension Interpreter {
   func textFilter(_ name: String, _ text: MarkedString, _ arguments: CallArguments) throws(TemplateError) -> Value {
     try charge(text.count)
+    for case .string(let argument) in arguments.positional { try chargeSearch(text, argument) }
     switch name {
     case "trim": return .string(text.stripped(try optionalText(arguments.value(0, "chars"))))
     case "upper": return .string(text.uppercased)

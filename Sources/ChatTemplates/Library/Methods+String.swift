@@ -4,6 +4,7 @@
 extension Interpreter {
   func call(_ name: String, of text: MarkedString, _ arguments: CallArguments) throws(TemplateError) -> Value {
     try charge(text.count)
+    for case .string(let argument) in arguments.positional { try chargeSearch(text, argument) }
     switch name {
     case "split", "rsplit": return try split(name, text, arguments)
     case "splitlines":

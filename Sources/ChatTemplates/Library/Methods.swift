@@ -86,7 +86,7 @@ extension Interpreter {
   ) throws(TemplateError) -> Value {
     func key() throws(TemplateError) -> DictionaryObject.Key {
       let value = try required(arguments, 0, "key")
-      guard let key = DictionaryObject.Key(value) else { throw typeError("unhashable type: '\(value.typeName)'") }
+      guard let key = try self.key(value) else { throw typeError("unhashable type: '\(value.typeName)'") }
       return key
     }
     switch name {
@@ -95,6 +95,7 @@ extension Interpreter {
     case "values": return try list(dictionary.values)
     case "get": return dictionary[try key()] ?? arguments.value(1, "default") ?? .none
     case "copy":
+      try charge(Self.product(dictionary.count, 32))
       let copy = DictionaryObject()
       for (key, value) in zip(dictionary.keys, dictionary.values) { copy[key] = value }
       return .dictionary(copy)
@@ -104,7 +105,7 @@ extension Interpreter {
     switch name {
     case "pop":
       let key = try key()
-      try charge(dictionary.count)
+      try charge(Self.product(dictionary.count, 32))
       guard let value = dictionary[key] ?? arguments.value(1, "default") else {
         throw typeError("key not found: \(try representation(of: key.value).text)")
       }

@@ -29,6 +29,7 @@ extension Interpreter {
       return number.isMultiple(of: 2) == (name == "even")
     case "lower", "upper":
       let text = try text(of: value)
+      try charge(text.count)
       return text == (name == "lower" ? text.lowercased : text.uppercased) && text.lowercased != text.uppercased
     case "filter": return Filters.names.contains(try text(of: value).text)
     case "test": return Tests.names.contains(try text(of: value).text)

@@ -16,17 +16,46 @@ struct MarkedString: Sendable {
 
   init(_ text: some StringProtocol, isInput: Bool = false) {
     let mark = isInput ? Self.inputMark : 0
-    units = text.unicodeScalars.map { $0.value | mark }
+    var units: [UInt32] = []
+    units.reserveCapacity(text.utf8.count)
+    var text = String(text)
+    text.withUTF8 { bytes in
+      var decoder = Unicode.UTF8.ForwardParser()
+      var position = 0
+      while position < bytes.count {
+        if bytes[position] < 0x80 {
+          units.append(UInt32(bytes[position]) | mark)
+          position += 1
+          continue
+        }
+        var rest = bytes[position...].makeIterator()
+        guard case .valid(let encoded) = decoder.parseScalar(from: &rest) else { break }
+        units.append(Unicode.UTF8.decode(encoded).value | mark)
+        position += encoded.count
+        decoder = Unicode.UTF8.ForwardParser()
+      }
+    }
+    self.units = units
   }
 
   var count: Int { units.count }
   var isEmpty: Bool { units.isEmpty }
 
   /// The text without marks.
-  var text: String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: units.lazy.map { Self.scalar($0) })
-    return text
+  var text: String { Self.text(units[...]) }
+
+  private static func text(_ units: ArraySlice<UInt32>) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(units.count)
+    for unit in units {
+      let value = plain(unit)
+      if value < 0x80 {
+        bytes.append(UInt8(truncatingIfNeeded: value))
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar(unit))!)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The scalars without marks.
@@ -53,7 +82,7 @@ struct MarkedString: Sendable {
       let isInput = units[start] & Self.inputMark != 0
       var end = start + 1
       while end < units.count, (units[end] & Self.inputMark != 0) == isInput { end += 1 }
-      result.append(RenderedSegment(MarkedString(units: Array(units[start..<end])).text, isInput: isInput))
+      result.append(RenderedSegment(Self.text(units[start..<end]), isInput: isInput))
       start = end
     }
     return result
