@@ -17,6 +17,8 @@ package struct Constraint: Sendable {
   /// Whether the text has been ended by an end-of-generation token or `finish`.
   package private(set) var isFinished = false
   private var recorder: SnapshotRecorder
+  /// Events at the beginning of every head's captures that the recorder has already been told.
+  private var settledEvents = 0
 
   package init(_ grammar: Grammar, _ trie: VocabularyTrie) {
     self.grammar = grammar
@@ -112,7 +114,7 @@ package struct Constraint: Sendable {
     let work = makeWorkspace()
     let machine = machine
     guard let head = heads.first(where: { machine.canEnd($0, work) }) else { return false }
-    recorder.finish(events(head.captures, work), upTo: offset)
+    recorder.finish(Array(events(head.captures, work).dropFirst(settledEvents)), upTo: offset)
     isFinished = true
     heads = [Head(parent: -1, node: -1, phase: .done)]
     frames = []
@@ -131,11 +133,34 @@ package struct Constraint: Sendable {
     return true
   }
 
-  /// Files the bytes of snapshots once every reading agrees on where they belong.
+  /// Files the bytes of snapshots as far as every reading agrees on where they belong.
   private mutating func settle(_ range: Range<Int>, _ work: inout Workspace) {
-    let captures = work.heads[range.lowerBound].captures
-    for index in range where work.heads[index].captures != captures { return }
-    recorder.settle(captures < 0 ? [] : events(captures, work), upTo: offset)
+    let first = work.heads[range.lowerBound].captures
+    if range.count == 1 || !range.contains(where: { work.heads[$0].captures != first }) {
+      recorder.settle(first < 0 ? [] : Array(events(first, work).dropFirst(settledEvents)), upTo: offset)
+      forgetCaptures(range, &work)
+      return
+    }
+    var common = events(first, work)
+    var end = offset
+    var isUnanimous = true
+    for index in range.dropFirst() {
+      let other = events(work.heads[index].captures, work)
+      let shared = zip(common, other).prefix { $0 == $1 }.count
+      for rest in [common, other] where rest.count > shared {
+        end = min(end, rest[shared].offset)
+        isUnanimous = false
+      }
+      common = Array(common.prefix(shared))
+    }
+    guard common.count >= settledEvents else { return }
+    recorder.settle(Array(common.dropFirst(settledEvents)), upTo: end)
+    settledEvents = common.count
+    if isUnanimous { forgetCaptures(range, &work) }
+  }
+
+  private mutating func forgetCaptures(_ range: Range<Int>, _ work: inout Workspace) {
+    settledEvents = 0
     for index in range { work.heads[index].captures = -1 }
   }
 

@@ -30,20 +30,30 @@ final class StringMatcher: Sendable {
     let classes = automaton.classes
     let next = Table(automaton.next)
     let accepting = Table(automaton.isAccepting)
-    let universal = Table(
+    let isUniversal = (0..<states).map { state in
+      automaton.isAccepting[state]
+        && (0..<classes.count).allSatisfy { automaton.next[state * classes.count + $0] == state }
+    }
+    let universal = Table(isUniversal)
+    let printable = (UInt32(0x20)...0x7E).filter { $0 != 0x22 && $0 != 0x5C }.map { classes.class(of: $0) }
+    let isOpen = Table(
       (0..<states).map { state in
-        automaton.isAccepting[state]
-          && (0..<classes.count).allSatisfy { automaton.next[state * classes.count + $0] == state }
+        let ways = printable.count { number in
+          let next = automaton.next[state * classes.count + number]
+          return next >= 0 && isUniversal[Int(next)]
+        }
+        return ways > Machine.checkedKeys
       })
     let ascii = Table((0..<128).map { UInt16(classes.class(of: $0)) })
     let starts = Table(classes.starts)
     let intervals = Table(classes.classOfInterval)
     let live = Table(isLive)
-    tables = [next, accepting, universal, ascii, starts, intervals, live]
+    tables = [next, accepting, universal, isOpen, ascii, starts, intervals, live]
     specification = StringSpecification(
       minimum: Int32(minimum), maximum: Int32(maximum),
       automaton: .init(
-        next: next.pointer, isAccepting: accepting.pointer, isUniversal: universal.pointer, classCount: classes.count,
+        next: next.pointer, isAccepting: accepting.pointer, isUniversal: universal.pointer,
+        isOpen: isOpen.pointer, classCount: classes.count,
         stateCount: states, asciiClasses: ascii.pointer, starts: starts.pointer, classOfInterval: intervals.pointer,
         intervalCount: starts.count, isLive: live.pointer, rowCount: rows))
   }

@@ -41,6 +41,8 @@ struct StringSpecification: BitwiseCopyable, @unchecked Sendable {
     let isAccepting: UnsafePointer<Bool>
     /// Whether every continuation of a state is accepted.
     let isUniversal: UnsafePointer<Bool>
+    /// Whether so many characters lead to a universal state that one of them always makes a text that is new.
+    let isOpen: UnsafePointer<Bool>
     let classCount: Int
     let stateCount: Int
     let asciiClasses: UnsafePointer<UInt16>

@@ -29,7 +29,9 @@ struct JSONRecorder: Sendable {
       case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09:
         finishWord()
         appendStructure(byte)
-      default: text.append(byte)
+      default:
+        text.append(byte)
+        finishLiteral()
       }
     case .none: appendStructure(byte)
     }
@@ -105,6 +107,11 @@ struct JSONRecorder: Sendable {
       attach(.string(string))
     }
     leaf = .none
+  }
+
+  /// A literal is whole at its last letter; only a number may go on.
+  private mutating func finishLiteral() {
+    if text.count == (text[0] == UInt8(ascii: "f") ? 5 : 4), text[0] >= UInt8(ascii: "a") { finishWord() }
   }
 
   private mutating func finishWord() {

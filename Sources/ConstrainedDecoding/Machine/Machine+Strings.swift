@@ -201,16 +201,19 @@ extension Machine {
     return !(head.isKey && isDuplicate(head, string, work))
   }
 
+  /// Additional keys of one object that are kept unique.
+  static let checkedKeys = 64
+
   /// Whether the additional key read so far has been used in this object.
   ///
-  /// Asked only where any text may follow, and for the first 64 keys: then one more character always gives a key that is
-  /// new, so that refusing this one leads to no dead end.
+  /// Asked only where one more character of many leads to where any text may follow, and of the last `checkedKeys` keys:
+  /// then some character always gives a key that is new, so that refusing this one leads to no dead end.
   func isDuplicate(
     _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
   ) -> Bool {
-    if let automaton = string.pointee.automaton, !automaton.isUniversal[Int(head.state)] { return false }
+    if let automaton = string.pointee.automaton, !automaton.isOpen[Int(head.state)] { return false }
     var seen = head.extra
-    var rest = 64
+    var rest = Self.checkedKeys
     while seen >= 0, rest > 0 {
       let record = work.frames[Int(seen)]
       if record.value == head.hash { return true }

@@ -3,7 +3,7 @@ import OrderedJSON
 
 /// Files accepted bytes under the captures that the machine reports.
 struct SnapshotRecorder: Sendable {
-  struct Event {
+  struct Event: Equatable {
     let label: Int
     let isEnd: Bool
     let offset: Int

@@ -50,7 +50,7 @@ extension SchemaCompiler {
       var texts: [String] = []
       for value in values {
         guard let text = value.stringValue else { continue }
-        if try normalizer.allows(names, value) { texts.append(text) }
+        if try normalizer.allows(names, value, isListed: true) { texts.append(text) }
       }
       return try normalizer.patterned(conjunct.place, "propertyNames") { () throws(PatternError) in
         try StringAutomaton.all.subtracting(.excluding(texts))

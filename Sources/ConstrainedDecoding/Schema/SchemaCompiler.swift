@@ -62,7 +62,7 @@ struct SchemaCompiler {
     var literals: [[UInt8]] = []
     var parts: [GrammarDraft.Node] = []
     for value in conjunct.values ?? [] {
-      guard try normalizer.allows(conjunct, value) else { continue }
+      guard try normalizer.allows(conjunct, value, isListed: true) else { continue }
       let bytes = Array(value.text().utf8)
       literalBytes += bytes.count
       guard literalBytes <= Self.maximumLiteralBytes else {

@@ -3,11 +3,13 @@ import OrderedJSON
 
 // Which given values a conjunct allows, and whether two conjuncts can share one.
 extension SchemaNormalizer {
-  /// Whether `value` satisfies `conjunct`.
-  mutating func allows(_ conjunct: Conjunct, _ value: JSONValue, depth: Int = 0) throws(SchemaError) -> Bool {
+  /// Whether `value` satisfies `conjunct`; with `isListed`, what it lists is known to hold the value.
+  mutating func allows(
+    _ conjunct: Conjunct, _ value: JSONValue, depth: Int = 0, isListed: Bool = false
+  ) throws(SchemaError) -> Bool {
     guard depth < 128 else { throw error(.tooComplex("a listed value is nested too deeply"), conjunct.place, "enum") }
     guard conjunct.types.contains(TypeSet(of: value)) else { return false }
-    if let values = conjunct.values, !values.contains(where: { $0.isEquivalent(to: value) }) { return false }
+    if !isListed, let values = conjunct.values, !values.contains(where: { $0.isEquivalent(to: value) }) { return false }
     switch value {
     case .null, .bool: return true
     case .number(let number): return conjunct.numbers.contains(number)
@@ -76,7 +78,7 @@ extension SchemaNormalizer {
     if shared.isEmpty { return true }
     if let values = a.values {
       for value in values {
-        guard try allows(a, value) else { continue }
+        guard try allows(a, value, isListed: true) else { continue }
         if try allows(b, value) { return false }
       }
       return true

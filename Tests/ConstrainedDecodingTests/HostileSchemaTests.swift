@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+import TestSupport
+import Testing
+
+@testable import ConstrainedDecoding
+
+@Suite struct HostileSchemaTests {
+  static func error(_ schema: JSONValue) -> SchemaError? {
+    do throws(SchemaError) { _ = try Grammar(schema: schema) } catch { return error }
+    return nil
+  }
+
+  @Test(arguments: [
+    (#"{"not":{"type":"string"}}"#, "not", ""), (#"{"type":"array","uniqueItems":true}"#, "uniqueItems", ""),
+    (#"{"properties":{"a":{"items":{"contains":{}}}},"type":"object"}"#, "contains", "/properties/a/items"),
+    (#"{"if":{},"then":{}}"#, "if", ""), (#"{"dependentRequired":{}}"#, "dependentRequired", ""),
+    (#"{"unevaluatedProperties":false}"#, "unevaluatedProperties", ""), (#"{"frobnicate":1}"#, "frobnicate", ""),
+    (#"{"type":"object","minProperties":1}"#, "minProperties", ""),
+    (#"{"oneOf":[{"type":"integer"},{"type":"number"}]}"#, "oneOf", ""),
+    (#"{"pattern":"(?=a)b"}"#, "pattern", ""), (#"{"pattern":"(a)\\1"}"#, "pattern", ""),
+    (##"{"$defs":{"a/b":{"pattern":"(?!x)"}},"$ref":"#/$defs/a~1b"}"##, "pattern", "/$defs/a~1b"),
+  ])
+  func namesWhatIsNotSupported(schema: String, keyword: String, path: String) throws {
+    let error = try #require(Self.error(json(schema)))
+    guard case .unsupported = error.kind else { return #expect(Bool(false), "\(error)") }
+    #expect(error.keyword == keyword)
+    #expect(error.path == path)
+  }
+
+  @Test(arguments: [
+    #"{"type":"strin"}"#, #"{"type":1}"#, #"{"minLength":-1}"#, #"{"minLength":1.5}"#, #"{"enum":1}"#,
+    #"{"pattern":"["}"#,
+    #"{"pattern":"a{3,2}"}"#, #"{"pattern":"[b-a]"}"#, #"{"pattern":"*"}"#, #"{"pattern":")"}"#, #"{"properties":[]}"#,
+    #"{"required":[1]}"#, #"{"anyOf":[]}"#, #"{"multipleOf":0}"#, #"{"items":1}"#, "1", "null", "\"x\"",
+    #"{"minimum":"1"}"#,
+    #"{"pattern":1}"#, #"{"format":1}"#, #"{"allOf":{}}"#,
+  ])
+  func refusesMalformedSchemas(schema: String) throws {
+    let error = try #require(Self.error(json(schema)))
+    guard case .invalid = error.kind else { return #expect(Bool(false), "\(schema): \(error)") }
+  }
+
+  @Test(arguments: [
+    "false", #"{"enum":[]}"#, #"{"type":"string","minLength":3,"maxLength":2}"#,
+    #"{"type":"integer","minimum":3,"maximum":2}"#,
+    #"{"type":"object","properties":{"a":false},"required":["a"]}"#, #"{"allOf":[{"type":"string"},{"type":"null"}]}"#,
+    #"{"type":"string","pattern":"^a$","minLength":2}"#,
+    #"{"type":"string","pattern":"^(ab)*$","minLength":3,"maxLength":3}"#,
+    #"{"type":"array","items":false,"minItems":1}"#, ##"{"type":"array","items":{"$ref":"#"},"minItems":1}"##,
+    ##"{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}"##, #"{"const":1,"type":"string"}"#,
+    #"{"type":"object","additionalProperties":false,"required":["x"]}"#,
+    #"{"type":"integer","minimum":1.1,"maximum":1.9}"#,
+  ])
+  func refusesWhatNothingSatisfies(schema: String) throws {
+    #expect(try Self.error(json(schema))?.kind == .unsatisfiable)
+  }
+
+  @Test(arguments: [
+    ##"{"$ref":"#"}"##, ##"{"allOf":[{"$ref":"#"}]}"##, ##"{"anyOf":[{"$ref":"#"},{"type":"null"}]}"##,
+    ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"$ref":"#/$defs/a"}"##,
+  ])
+  func refusesReferencesToThemselves(schema: String) throws {
+    #expect(try Self.error(json(schema))?.kind == .circularReference)
+  }
+
+  @Test(arguments: ["#/nowhere", "#/$defs/x/y", "http://example.org/schema", "other.json", "#anchor", "#/%zz", "#/~2"])
+  func refusesUnknownReferences(reference: String) {
+    #expect(Self.error(["$ref": .string(reference)])?.kind == .unresolvedReference(reference))
+  }
+
+  @Test func anchorsAndIdentifiersResolve() throws {
+    let grammar = try Grammar(
+      schema: json(
+        ##"{"$id":"urn:x","anyOf":[{"$ref":"#n"},{"$ref":"urn:x#/$defs/b"}],"$defs":{"a":{"$anchor":"n","type":"null"},"b":{"type":"boolean"}}}"##
+      ))
+    #expect(accepts(grammar, "null") && accepts(grammar, "true") && !accepts(grammar, "1"))
+  }
+
+  @Test func deepNestingEnds() {
+    var schema: JSONValue = ["type": "null"]
+    for _ in 0..<5000 { schema = ["type": "array", "items": schema, "minItems": 1] }
+    #expect(Self.error(schema)?.kind == .unsatisfiable)
+    var optional: JSONValue = ["type": "null"]
+    for _ in 0..<5000 { optional = ["type": "array", "items": optional] }
+    #expect(Self.error(optional) == nil)
+    var combined: JSONValue = ["type": "null"]
+    for _ in 0..<5000 { combined = ["allOf": [combined]] }
+    guard case .tooComplex? = Self.error(combined)?.kind else { return #expect(Bool(false)) }
+  }
+
+  @Test func hugeEnumerationsWork() throws {
+    let values = (0..<100_000).map { JSONValue.string("value number \($0)") }
+    let grammar = try Grammar(schema: ["enum": .array(values)])
+    #expect(accepts(grammar, "\"value number 99999\"") && !accepts(grammar, "\"value number 100000\""))
+    var constraint = Constraint(grammar, Vocabularies.mixed)
+    constraint.take("\"value number 9999".utf8)
+    #expect(constraint.nextBytes() == Array("\"0123456789".utf8))
+  }
+
+  @Test func combinationsThatMultiplyEnd() {
+    let alternatives: JSONValue = ["anyOf": .array((0..<10).map { ["properties": ["k\($0)": ["type": "null"]]] })]
+    let schema: JSONValue = ["allOf": .array(Array(repeating: alternatives, count: 12))]
+    guard case .tooComplex? = Self.error(schema)?.kind else { return #expect(Bool(false)) }
+  }
+
+  @Test(arguments: [
+    "(((a{1,1000}){1,1000}){1,1000}){1,1000}", "x.{0,400}y.{0,400}z", "(a|b)*a(a|b){25}", "(a*)*b", "((a|a)*)*$",
+    "a{99999}",
+    "[a-z].{20}$",
+  ])
+  func patternsThatGrowEnd(pattern: String) {
+    // Either fits in the limits or says that it does not.
+    guard let error = Self.error(["type": "string", "pattern": .string(pattern)]) else { return }
+    guard case .tooComplex = error.kind else { return #expect(Bool(false), "\(error)") }
+  }
+
+  @Test func depthOfValuesIsBounded() throws {
+    let grammar = try Grammar(schema: ["type": "array", "items": ["$ref": "#"]])
+    #expect(accepts(grammar, String(repeating: "[", count: 64) + String(repeating: "]", count: 64)))
+    #expect(!accepts(grammar, String(repeating: "[", count: 65) + String(repeating: "]", count: 65)))
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<50 { #expect(GenerationWalkTests.walk(grammar, Vocabularies.mixed, budget: 200, &random) != nil) }
+  }
+
+  @Test func longStringsAreCountedNotBuilt() throws {
+    let grammar = try Grammar(schema: ["type": "string", "maxLength": 200_000, "minLength": 2000])
+    var constraint = Constraint(grammar, .bytes)
+    constraint.take([0x22] + Array(repeating: 0x61, count: 1999))
+    #expect(!constraint.takes([0x22]))
+    constraint.take(Array(repeating: 0x61, count: 198_001))
+    #expect(!constraint.takes([0x61]))
+    constraint.take([0x22])
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+import TestSupport
+import Testing
+
+@testable import ConstrainedDecoding
+
+@Suite struct MaskTests {
+  /// The texts of the toy tokens that a mask allows, "END" for the end of generation.
+  static func allowed(_ schema: String, after text: String, _ whitespace: GrammarOptions.Whitespace = .compact) throws
+    -> Set<String>
+  {
+    let grammar = try Grammar(schema: json(schema), options: options(whitespace))
+    var constraint = Constraint(grammar, Vocabularies.toy)
+    constraint.take(text.utf8)
+    var mask = TokenMask(count: Vocabularies.toy.vocabularySize)
+    constraint.fillMask(&mask)
+    return Set(mask.ids.map { $0 < 26 ? Vocabularies.toyTexts[$0] : "END" })
+  }
+
+  struct Case: Sendable {
+    var schema: String
+    var after: String
+    var allowed: Set<String>
+  }
+
+  @Test(arguments: [
+    Case(schema: #"{"type":"boolean"}"#, after: "", allowed: []),
+    Case(schema: #"{"type":"integer"}"#, after: "", allowed: ["0", "1", "2", "-", "12"]),
+    Case(schema: #"{"type":"integer"}"#, after: "0", allowed: ["END"]),
+    Case(schema: #"{"type":"integer","maximum":20,"minimum":0}"#, after: "1", allowed: ["0", "1", "2", "END"]),
+    Case(schema: #"{"type":"integer","maximum":20,"minimum":0}"#, after: "2", allowed: ["0", "END"]),
+    Case(schema: #"{"type":"number"}"#, after: "1", allowed: ["0", "1", "2", ".", "e", "12", "END"]),
+    Case(schema: #"{"type":"number"}"#, after: "1.", allowed: ["0", "1", "2", "12"]),
+    Case(schema: #"{"enum":["a","ab","ba"]}"#, after: "", allowed: ["\""]),
+    Case(schema: #"{"enum":["a","ab","ba"]}"#, after: "\"", allowed: ["a", "b", "ab"]),
+    Case(schema: #"{"enum":["a","ab","ba"]}"#, after: "\"a", allowed: ["\"", "b"]),
+    Case(
+      schema: #"{"type":"array","items":{"type":"integer"},"maxItems":1}"#, after: "[",
+      allowed: ["]", "0", "1", "2", "-", "12"]),
+    Case(
+      schema: #"{"type":"array","items":{"type":"integer"},"maxItems":1}"#, after: "[1",
+      allowed: ["]", "0", "1", "2", "12"]),
+    Case(schema: #"{"type":"array","items":{"type":"integer"},"maxItems":2}"#, after: "[0", allowed: ["]", ","]),
+    Case(
+      schema: #"{"properties":{"a":{"const":"b"},"b":{"type":"null"}},"type":"object"}"#, after: "{",
+      allowed: ["}", "\""]),
+    Case(
+      schema: #"{"properties":{"a":{"const":"b"},"b":{"type":"null"}},"type":"object"}"#, after: "",
+      allowed: ["{", "{\""]),
+    Case(
+      schema: #"{"properties":{"a":{"const":"b"},"b":{"type":"null"}},"type":"object","required":["a"]}"#, after: "{\"",
+      allowed: ["a"]),
+    Case(
+      schema: #"{"properties":{"a":{"const":"b"},"b":{"type":"null"}},"type":"object","required":["a"]}"#,
+      after: "{\"a", allowed: ["\"", "\":"]),
+    Case(
+      schema: #"{"properties":{"a":{"const":"b"},"b":{"type":"null"}},"type":"object","required":["a"]}"#,
+      after: "{\"a\":\"b", allowed: ["\"", "\"}"]),
+    Case(
+      schema: #"{"type":"string","maxLength":1}"#, after: "\"",
+      allowed: ["{", "}", "[", "]", ":", ",", "\"", "\\", "a", "b", "0", "1", "2", "-", ".", "e", "n", "u", " ", "{\""]),
+    Case(schema: #"{"type":"string","maxLength":1}"#, after: "\"a", allowed: ["\""]),
+    Case(schema: #"{"type":"string","pattern":"^a+b?$"}"#, after: "\"a", allowed: ["\"", "a", "b", "ab"]),
+  ])
+  func toyMasks(_ test: Case) throws {
+    // What the toy vocabulary cannot spell to its end, such as null, it may not begin.
+    #expect(try Self.allowed(test.schema, after: test.after) == test.allowed)
+  }
+
+  @Test func whiteSpaceIsBounded() throws {
+    let schema = #"{"type":"array","items":{"type":"integer"}}"#
+    #expect(try Self.allowed(schema, after: "[", .flexible(maximumRun: 2)).isSuperset(of: [" ", "\n"]))
+    #expect(try Self.allowed(schema, after: "[ \n", .flexible(maximumRun: 2)).isDisjoint(with: [" ", "\n"]))
+    #expect(try Self.allowed(schema, after: "[", .compact).isDisjoint(with: [" ", "\n"]))
+    #expect(try Self.allowed(schema, after: "[1]", .flexible()) == ["END"])
+  }
+
+  static let schemas = [
+    "true", #"{"type":"string"}"#, #"{"type":"string","maxLength":3}"#, #"{"type":"string","minLength":2}"#,
+    #"{"type":"string","pattern":"^a[ab]*$","maxLength":5}"#, #"{"type":"string","pattern":"ab"}"#,
+    #"{"type":"integer","minimum":-12,"maximum":120}"#, #"{"type":"number","minimum":0,"maximum":1.2}"#,
+    #"{"type":"array","items":{"enum":["a","ab",1,12]},"minItems":1,"maxItems":3}"#,
+    #"{"type":"object","properties":{"a":{"type":"string"},"ab":{"type":"integer"},"b":{"type":"array","items":{"type":"integer"}}},"required":["ab"]}"#,
+    #"{"type":"object","properties":{"a":{"type":"integer"}},"additionalProperties":{"type":"string","maxLength":2}}"#,
+    #"{"anyOf":[{"type":"string","maxLength":2},{"type":"string","pattern":"^b"},{"type":"array","items":{"type":"string"}}]}"#,
+    ##"{"anyOf":[{"type":"integer"},{"type":"array","items":{"$ref":"#"},"maxItems":2}]}"##,
+    #"{"type":"object","patternProperties":{"^a":{"type":"integer"},"^b":{"enum":["1","2"]}},"additionalProperties":false}"#,
+  ]
+
+  /// Compares the mask with a question per token, without and with budgets.
+  static func check(_ constraint: Constraint, _ context: String) -> TokenMask {
+    let trie = constraint.trie
+    var mask = TokenMask(count: 0)
+    constraint.fillMask(&mask)
+    for token in 0..<trie.vocabularySize where mask[token] != constraint.allows(token) {
+      Issue.record("\(context): token \(token) \(trie.tokens[token]) mask \(mask[token])")
+    }
+    let minimum = constraint.minimumBudget
+    for budget in [minimum, minimum + 1, minimum + 2, minimum + 7, minimum + 25, minimum + 100] {
+      var bounded = TokenMask(count: 0)
+      constraint.fillMask(&bounded, budget: budget)
+      for token in 0..<trie.vocabularySize where bounded[token] != constraint.allows(token, budget: budget) {
+        Issue.record("\(context): budget \(budget): token \(token) \(trie.tokens[token]) mask \(bounded[token])")
+      }
+      if bounded.isEmpty { Issue.record("\(context): nothing within budget \(budget), minimum \(minimum)") }
+    }
+    return mask
+  }
+
+  @Test(arguments: schemas, [GrammarOptions.Whitespace.compact, .flexible(maximumRun: 3)])
+  func maskIsWhatEachTokenSays(schema: String, whitespace: GrammarOptions.Whitespace) throws {
+    let grammar = try Grammar(schema: json(schema), options: options(whitespace))
+    // Every state that some tokens of the toy vocabulary reach, breadth first.
+    var seen: Set<[UInt8]> = [[]]
+    var queue: [(text: [UInt8], constraint: Constraint)] = [([], Constraint(grammar, Vocabularies.toy))]
+    var index = 0
+    while index < queue.count, index < 250 {
+      let (text, constraint) = queue[index]
+      index += 1
+      let mask = Self.check(constraint, "\(schema) after \(String(decoding: text, as: UTF8.self))")
+      for token in mask.ids where !Vocabularies.toy.tokens[token].isEmpty {
+        let next = text + Vocabularies.toy.tokens[token]
+        var fork = constraint
+        fork.take(token)
+        if seen.insert(next).inserted { queue.append((next, fork)) }
+      }
+    }
+    // Random walks over a vocabulary with broken characters and escapes.
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<12 {
+      var constraint = Constraint(grammar, Vocabularies.mixed)
+      for _ in 0..<14 {
+        let ids = Self.check(constraint, schema).ids
+        guard let token = ids.randomElement(using: &random) else { break }
+        constraint.take(token)
+        if constraint.isFinished { break }
+      }
+    }
+  }
+
+  @Test func refusedTokensChangeNothing() throws {
+    let grammar = try Grammar(schema: json(#"{"type":"object","properties":{"a":{"type":"integer"}}}"#))
+    var constraint = Constraint(grammar, Vocabularies.mixed)
+    constraint.take("{\"a\":".utf8)
+    let before = constraint.snapshot
+    #expect(!constraint.takes("1x".utf8))
+    #expect(!constraint.allows(-1))
+    #expect(!constraint.allows(1_000_000))
+    #expect(constraint.snapshot == before)
+    constraint.take("1}".utf8)
+    #expect(constraint.mustEnd)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
+import TestSupport
+import Testing
+
+@testable import ConstrainedDecoding
+
+@Suite struct NumberAutomatonTests {
+  static func accepts(_ automaton: NumberAutomaton, _ text: String) -> Bool {
+    guard !automaton.isEmpty else { return false }
+    var state = 0
+    for byte in text.utf8 {
+      let symbol = NumberAutomaton.symbol(byte)
+      guard symbol >= 0 else { return false }
+      state = Int(automaton.next[state * NumberAutomaton.symbolCount + symbol])
+      if state < 0 { return false }
+    }
+    return automaton.isAccepting[state]
+  }
+
+  static func bound(_ text: String, _ isExclusive: Bool) -> NumberRange.Bound {
+    .init(value: JSONNumber(uncheckedText: text).decimal, isExclusive: isExclusive)
+  }
+
+  /// Random ranges against exact comparison, on numbers near their bounds.
+  @Test(arguments: [true, false])
+  func agreesWithComparison(isInteger: Bool) throws {
+    var random = SeededGenerator(seed: isInteger ? 1 : 2)
+    func number() -> String {
+      let whole = String(random.next(random.pick([3, 30, 1200])) * random.pick([1, -1]))
+      return isInteger || random.next(3) == 0 ? whole : "\(whole).\(random.next(random.pick([10, 100])))"
+    }
+    for _ in 0..<120 {
+      var range = NumberRange()
+      range.isInteger = isInteger
+      range.allowsExponent = false
+      if random.next(4) > 0 { range.lower = Self.bound(number(), random.next(2) == 0) }
+      if random.next(4) > 0 { range.upper = Self.bound(number(), random.next(2) == 0) }
+      if random.next(3) == 0 {
+        range.multipleOf =
+          JSONNumber(uncheckedText: random.pick(isInteger ? ["2", "7", "10"] : ["0.5", "0.25", "3", "0.1"])).decimal
+      }
+      let automaton = try #require(NumberAutomaton(range))
+      for _ in 0..<60 {
+        var text = number()
+        if text == "-0" && isInteger { text = "0" }
+        let expected = range.contains(JSONNumber(uncheckedText: text))
+        // Zero with a sign, and zeros past the places of `multipleOf`, may be left out, never added.
+        if text.hasPrefix("-0"), !expected { continue }
+        #expect(Self.accepts(automaton, text) == expected || text.hasPrefix("-0"), "\(text) in \(range)")
+      }
+    }
+  }
+
+  @Test func takesOnlyJSONNumbers() throws {
+    let automaton = try #require(NumberAutomaton(NumberRange()))
+    for text in ["0", "-0.5", "12.25", "1e5", "1E+22", "-3e-9"] { #expect(Self.accepts(automaton, text)) }
+    for text in ["", "-", "01", "1.", ".5", "1e", "1e+", "--1", "1.2.3", "1e5.0", "+1", "1e100"] {
+      #expect(!Self.accepts(automaton, text))
+    }
+  }
+
+  @Test func digitsEnd() throws {
+    let automaton = try #require(NumberAutomaton(NumberRange()))
+    #expect(Self.accepts(automaton, String(repeating: "9", count: 20)))
+    #expect(!Self.accepts(automaton, String(repeating: "9", count: 21)))
+    #expect(!Self.accepts(automaton, "0." + String(repeating: "3", count: 21)))
+  }
+
+  @Test func tooManyStatesIsSaid() {
+    var range = NumberRange()
+    range.multipleOf = JSONNumber(uncheckedText: "123456789").decimal
+    #expect(NumberAutomaton(range) == nil)
+    range = NumberRange()
+    range.lower = Self.bound("1e100000", false)
+    #expect(NumberAutomaton(range) == nil)
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import ConstrainedDecoding
+
+@Suite struct PatternTests {
+  static func automaton(_ pattern: String, _ dialect: PatternDialect = .ecmaScript) throws -> StringAutomaton {
+    try StringAutomaton(Pattern(parsing: pattern, dialect: dialect))
+  }
+
+  struct Case: Sendable {
+    var pattern: String
+    var matches: [String]
+    var others: [String]
+    var dialect = PatternDialect.ecmaScript
+  }
+
+  @Test(arguments: [
+    Case(pattern: "", matches: ["", "x"], others: []),
+    Case(pattern: "^$", matches: [""], others: ["x"]),
+    Case(pattern: "a|^b$", matches: ["a", "xax", "b"], others: ["", "bb"]),
+    Case(pattern: "^(?<year>\\d{4})-\\d\\d$", matches: ["2024-01"], others: ["24-01", "2024-011"]),
+    Case(pattern: "^a{0,2}?$", matches: ["", "a", "aa"], others: ["aaa"]),
+    Case(pattern: "^a{2,}$", matches: ["aa", "aaaa"], others: ["a"]),
+    Case(pattern: "^a{,2}$", matches: ["", "aa"], others: ["aaa"]),
+    Case(pattern: "^a{x$", matches: ["a{x"], others: ["a"]),
+    Case(pattern: "^[\\d-x]$", matches: ["1", "-", "x"], others: ["a"]),
+    Case(pattern: "^[^\\s]+$", matches: ["é😊"], others: ["", "a b", "\u{3000}"]),
+    Case(pattern: "^.$", matches: ["x", "😊"], others: ["\n", "xy", ""]),
+    Case(pattern: "^[\\u00e9\\x41\\u{1F60A}\\ud83d\\ude0b]$", matches: ["é", "A", "😊", "😋"], others: ["B"]),
+    Case(pattern: "^\\p{Lu}\\p{Ll}+$", matches: ["Élan"], others: ["élan", "E1"]),
+    Case(pattern: "^[[a]$", matches: ["[", "a"], others: ["b"]),
+    Case(pattern: "\\Bx", matches: ["ax"], others: ["x", " x"]),
+    Case(pattern: "^(a*)*$", matches: ["", "aaa"], others: ["b"]),
+    Case(pattern: "^\\/\\.\\-\\$$", matches: ["/.-$"], others: ["/x-$"]),
+    Case(pattern: "(Mr|Mrs)\\Q. \\E\\w+", matches: ["Mr. X", "Mrs. Yz"], others: ["Mr X", "Mr. "], dialect: .swift),
+    Case(pattern: "^[[a-f][\\d]]+$", matches: ["a1f"], others: ["g"], dialect: .swift),
+    Case(pattern: "^[a-f&&[^c]]$", matches: ["a"], others: ["c", "g"], dialect: .swift),
+    Case(pattern: "^[a-f--c]$", matches: ["a"], others: ["c"], dialect: .swift),
+    Case(pattern: "^\\Qa+b\\E*$", matches: ["a+", "a+bb"], others: ["ab"], dialect: .swift),
+  ])
+  func matches(_ test: Case) throws {
+    let automaton = try Self.automaton(test.pattern, test.dialect)
+    for text in test.matches { #expect(automaton.accepts(text), "\(test.pattern) on \(text)") }
+    for text in test.others { #expect(!automaton.accepts(text), "\(test.pattern) on \(text)") }
+  }
+
+  @Test(arguments: [
+    "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", "\\1", "\\k<n>", "(?i)a", "a++", "\\q", "\\p{Nope}",
+  ])
+  func refusesWhatNoAutomatonCanDo(pattern: String) {
+    let error = #expect(throws: PatternError.self) { try Self.automaton(pattern) }
+    guard case .unsupported? = error?.kind else { return #expect(Bool(false), "\(pattern)") }
+  }
+
+  /// Random patterns over two letters against Swift's own engine.
+  @Test func agreesWithSwiftRegex() throws {
+    var random = SeededGenerator(seed: 5)
+    func pattern(_ depth: Int) -> String {
+      switch random.next(depth > 0 ? 10 : 3) {
+      case 0: return "a"
+      case 1: return random.pick(["b", ".", "[ab]", "[^a]", "\\w", "\\d"])
+      case 2: return random.pick(["a", "b", "^", "$", ""])
+      case 3, 4: return pattern(depth - 1) + pattern(depth - 1)
+      case 5: return "(?:" + pattern(depth - 1) + "|" + pattern(depth - 1) + ")"
+      default: return "(?:" + pattern(depth - 1) + ")" + random.pick(["*", "+", "?", "{2}", "{1,3}", "{0,2}", "*?"])
+      }
+    }
+    var texts = [""]
+    for _ in 0..<4 { texts += texts.flatMap { text in ["a", "b", "1", " "].map { text + $0 } } }
+    texts = Array(Set(texts)).sorted()
+    var compared = 0
+    for _ in 0..<150 {
+      let source = pattern(3)
+      guard let regex = try? Regex(source).matchingSemantics(.unicodeScalar),
+        let automaton = try? Self.automaton(source)
+      else { continue }
+      compared += 1
+      for text in texts where automaton.accepts(text) != text.contains(regex) {
+        Issue.record("\(source) on '\(text)': ours \(automaton.accepts(text))")
+        break
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  @Test func productsAreSetOperations() throws {
+    let a = try Self.automaton("^[ab]*$")
+    let b = try Self.automaton("b")
+    for text in ["", "a", "b", "ab", "abc", "cb", "c"] {
+      #expect(try a.intersection(b).accepts(text) == (a.accepts(text) && b.accepts(text)))
+      #expect(try a.subtracting(b).accepts(text) == (a.accepts(text) && !b.accepts(text)))
+    }
+    let names = StringAutomaton.excluding(["a", "ab", ""])
+    for (text, isAllowed) in [("", false), ("a", false), ("ab", false), ("b", true), ("abc", true), ("ac", true)] {
+      #expect(names.accepts(text) == isAllowed)
+    }
+    #expect(try a.subtracting(.all).isEmpty)
+  }
+}
