@@ -94,7 +94,12 @@ let package = Package(
         "Kernels",
       ], swiftSettings: fast),
 
-    .macro(name: "FoundationModelsMacros", swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
+    // The macros' code is a target of its own so that its tests need not depend on the plugin: with a macro in it, the
+    // whole test product would be built twice, once more for the compiler's side.
+    .target(name: "GenerableExpansion", swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
+    .macro(
+      name: "FoundationModelsMacros", dependencies: ["GenerableExpansion"], swiftSettings: syntaxSwift,
+      linkerSettings: syntaxLinker),
     .target(
       name: "FoundationModels",
       dependencies: ["FoundationModelsMacros", "Generation", "OrderedJSON", "ConstrainedDecoding"],
@@ -126,11 +131,14 @@ let package = Package(
     tests("TransformerRuntime", ["GGUFFormat", "Kernels", "Quantization", "OrderedJSON"], fast),
     tests("Generation", ["TransformerRuntime", "Tokenization", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),
     .testTarget(
-      name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"],
+      name: "GenerableExpansionTests", dependencies: ["GenerableExpansion", "TestSupport"],
       swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
     tests("FoundationModels", ["Generation", "ConstrainedDecoding", "OrderedJSON"]),
+    .testTarget(
+      name: "MainActorClientTests", dependencies: ["FoundationModels"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
-    .testTarget(name: "inferTests", dependencies: ["infer", "TestSupport"]),
+    tests("infer", ["TripPlanning", "FoundationModels", "Generation", "OrderedJSON", "GGUFFormat"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@testable import FoundationModelsMacros
+import GenerableExpansion
 import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Guide`: expands to nothing. `@Generable` reads the attribute; this checks that it stands where that happens.
-public enum GuideMacro: PeerMacro {
-  public static func expansion(
+package enum GuideMacro: PeerMacro {
+  package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 /// `@Generable`: members for the schema, the encoding and the snapshot type, and an extension that conforms.
 ///
 /// Both roles are expanded on their own; what is wrong is said by the member role alone.
-public enum GenerableMacro {
+package enum GenerableMacro {
   /// The expansion of one declaration.
   fileprivate enum Expansion {
     case structure(StructExpansion)
@@ -54,7 +54,7 @@ public enum GenerableMacro {
 }
 
 extension GenerableMacro: MemberMacro {
-  public static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -74,7 +74,7 @@ extension GenerableMacro: MemberMacro {
 }
 
 extension GenerableMacro: ExtensionMacro {
-  public static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
