@@ -115,19 +115,3 @@ package struct ModelLocator: Sendable {
     return files.first { $0.hasSuffix("/\(Self.defaultName).gguf") } ?? files.first
   }
 }
-
-/// The number of single-character insertions, deletions and replacements between two words.
-package func editDistance(_ a: String, _ b: String) -> Int {
-  let a = Array(a.lowercased()), b = Array(b.lowercased())
-  var row = Array(0...b.count)
-  for (i, x) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, y) in b.enumerated() {
-      let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (x == y ? 0 : 1))
-      diagonal = row[j + 1]
-      row[j + 1] = cost
-    }
-  }
-  return row[b.count]
-}

@@ -6,7 +6,7 @@ extension VocabularyDescription {
   /// Reads the `tokenizer.ggml.…` keys of a model file.
   ///
   /// - Throws: `GGUFError` naming the key that is missing or of a wrong type.
-  init(_ metadata: GGUFMetadata) throws(GGUFError) {
+  package init(_ metadata: GGUFMetadata) throws(GGUFError) {
     let prefix = "tokenizer.ggml."
     let tokens = try metadata.optionalArray(prefix + "tokens", of: .string)
     guard let tokens else { throw GGUFError(.missingKey, subject: .key(prefix + "tokens")) }
