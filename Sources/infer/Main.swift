@@ -39,8 +39,11 @@ struct Main {
     if arguments.has(.help) || arguments.command == .help { return try help(environment) }
     switch arguments.command.id {
     case .show: try ShowCommand(environment).run()
+    case .tokenize: try TokenizeCommand(environment).run()
+    case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()
-    default: break
+    case .respond, .chat: return try await RespondCommand(environment).run()
+    case .help: break
     }
     return .success
   }

@@ -40,7 +40,7 @@ struct Command: Sendable, Equatable {
 
   static let plan = Command(
     id: .plan, usage: "LANDMARK [options]", summary: "Plan a journey of several days to a landmark",
-    groups: [.plan, .model, .sampling, .general], positionalLimit: 8,
+    groups: [.plan, .model, .planSampling, .general], positionalLimit: 8,
     examples: ["infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --json"])
 
   static let show = Command(

@@ -107,6 +107,11 @@ extension OptionGroup {
         help: "Tokens that the penalty looks back over (default: 64)"),
     ])
 
+  /// The sampling that FoundationModels' options can tell; a plan is greedy without them.
+  static let planSampling = OptionGroup(
+    title: "Sampling",
+    options: sampling.options.filter { [.seed, .temperature, .topK, .topP].contains($0.id) })
+
   static let conversation = OptionGroup(
     title: "Conversation",
     options: [

@@ -23,10 +23,10 @@ struct PlainLineReader: LineReader {
 
 /// Joins what was typed into messages: a line that ends in `\` goes on in the next one, and `"""` opens and closes a
 /// block of lines.
-struct MessageReader<Lines: LineReader> {
-  var lines: Lines
-  static var prompt: String { ">>> " }
-  static var continuation: String { "... " }
+struct MessageReader {
+  var lines: any LineReader
+  static let prompt = ">>> "
+  static let continuation = "... "
 
   /// The next message; nil at the end of the input.
   mutating func next() throws -> String? {

@@ -64,7 +64,7 @@ enum SlashCommand: Equatable {
     }
     return TextTable(rows).lines.joined(separator: "\n") + "\n\n"
       + "A line that ends in \\ goes on in the next one; \"\"\" begins and ends a block of lines.\n"
-      + "// sends a line that starts with a slash. Ctrl-C stops an answer and keeps it.\n"
+      + "// sends a line that starts with a slash. Ctrl-C stops an answer and keeps it."
   }
 
   static func parse(_ line: String) -> Line {

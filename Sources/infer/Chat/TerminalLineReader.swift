@@ -55,15 +55,19 @@ final class TerminalLineReader: LineReader {
       Self.prompt = strdup(prompt)
       Self.wasInterrupted = false
       var count: Int32 = 0
-      guard let bytes = el_gets(editor, &count), count > 0 else {
+      let bytes = el_gets(editor, &count)
+      let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: max(0, Int(count))), as: UTF8.self)
+      if Self.wasInterrupted {
+        print("^C")
+        // As in a shell, Ctrl-C throws away what is typed; with nothing typed it means the program.
+        if line.isEmpty { throw LineInterrupted() }
+        continue
+      }
+      guard !line.isEmpty else {
         print()  // Ctrl-D leaves the cursor behind the prompt
         return nil
       }
-      var line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
-      if line.hasSuffix("\n") { line.removeLast() }
-      guard Self.wasInterrupted else { return line }
-      // As in a shell, Ctrl-C throws away what is typed; with nothing typed it means the program.
-      if line.isEmpty { throw LineInterrupted() }
+      return line.hasSuffix("\n") ? String(line.dropLast()) : line
     }
   }
 

@@ -30,9 +30,9 @@ struct Environment: Sendable {
     ProgressLine(stream: errors, isEnabled: errors.isTerminal && !isQuiet, style: errorStyle)
   }
 
-  /// A remark for the person, on standard error.
+  /// A remark for the person at the terminal.
   func note(_ text: String) {
-    if !isQuiet { errors.writeIgnoringErrors("infer: \(text)\n") }
+    if !isQuiet, errors.isTerminal { errors.writeIgnoringErrors("infer: \(text)\n") }
   }
 
   /// A line of `--verbose`.

@@ -21,6 +21,9 @@ final class OutputStream: Sendable {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether an earlier write has failed.
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
+
   func write(_ text: String) throws(CommandError) {
     if let earlier = failure.withLock({ $0 }) { throw earlier }
     var text = text

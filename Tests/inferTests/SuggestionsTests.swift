@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Generation
 @testable import infer
 import Testing
 
-@Suite struct EditDistanceTests {
+@Suite struct SuggestionsTests {
   @Test(arguments: [
     ("", "", 0), ("a", "", 1), ("", "abc", 3), ("kitten", "sitting", 3), ("show", "shwo", 1), ("Plan", "plan", 0),
     ("bench", "bnch", 1), ("abc", "abc", 0), ("ab", "ba", 1),

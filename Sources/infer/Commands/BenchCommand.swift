@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GGUFFormat
+import Kernels
+import TransformerRuntime
+
+/// `infer bench`: times prompt processing (`pp512`) and generation (`tg128`) as llama-bench does, without tokenizing and
+/// without sampling.
+struct BenchCommand {
+  let environment: Environment
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  func run() throws {
+    let arguments = environment.arguments
+    let promptLengths = try lengths(.promptTokens, "-p", default: [512])
+    let generationLengths = try lengths(.generatedTokens, "-n", default: [128])
+    let repetitions = arguments.integer(.repetitions) ?? 5
+    let tests =
+      promptLengths.map { BenchTest(promptTokens: $0, generatedTokens: 0) }
+      + generationLengths.map { BenchTest(promptTokens: 0, generatedTokens: $0) }
+    guard let longest = tests.map(\.tokenCount).max() else {
+      throw UsageError(problems: ["nothing to time: both -p and -n are 0"], command: .bench)
+    }
+
+    let progress = environment.makeProgress()
+    defer { progress.clear() }
+    let path = try ModelPath.find(environment)
+    let file = try ModelPath.open(path)
+    let model: TransformerModel
+    let context: InferenceContext
+    do {
+      _ = try InstructionSet.selection.get()
+      let threads = arguments.integer(.threads) ?? ProcessInfo.processInfo.activeProcessorCount
+      model = try TransformerModel(
+        file: file, pool: ThreadPool(threadCount: threads),
+        options: LoadOptions(repack: !arguments.has(.noRepack)),
+        progress: { progress.show("loading the model", fraction: $0) })
+      context = try InferenceContext(model: model, contextLength: max(longest, arguments.integer(.contextSize) ?? 0))
+    } catch {
+      throw CommandError(.model, "\(path): \(error)")
+    }
+    let form = BenchReport.Form(rawValue: arguments.text(.output) ?? "md") ?? .markdown
+    var report = BenchReport(form: form, file: file, path: path, model: model)
+    try environment.output.write(report.head)
+    for test in tests {
+      var samples: [Double] = []
+      if !arguments.has(.noWarmup) {
+        progress.show("\(test.name): warming up")
+        _ = try seconds(
+          BenchTest(promptTokens: test.promptTokens, generatedTokens: min(test.generatedTokens, 1)), context)
+      }
+      for repetition in 1...repetitions {
+        progress.show("\(test.name): \(repetition) of \(repetitions)")
+        samples.append(try seconds(test, context))
+      }
+      progress.clear()
+      try environment.output.write(report.row(BenchResult(test: test, seconds: samples)))
+    }
+    try environment.output.write(report.tail)
+  }
+
+  /// The time of one run on an empty cache.
+  private func seconds(_ test: BenchTest, _ context: InferenceContext) throws(CommandError) -> Double {
+    let vocabularySize = UInt64(context.model.hyperparameters.vocabularySize)
+    // Which tokens are read does not matter, but they should differ, and be the same in each run.
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func nextToken() -> Int32 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int32((state >> 33) % vocabularySize)
+    }
+    let prompt = (0..<test.promptTokens).map { _ in nextToken() }
+    context.truncate(to: 0)
+    let start = ContinuousClock.now
+    do {
+      if !prompt.isEmpty { try context.append(prompt, wantsLogits: true) }
+      for _ in 0..<test.generatedTokens { try context.append(nextToken(), wantsLogits: true) }
+    } catch {
+      throw CommandError(.failure, "\(error)")
+    }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// The lengths of an option such as `-p 128,512`; 0 stands for none.
+  private func lengths(_ id: Option.ID, _ name: String, default standard: [Int]) throws(UsageError) -> [Int] {
+    guard let text = environment.arguments.text(id) else { return standard }
+    var result: [Int] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let value = Int(word), (0...1_048_576).contains(value) else {
+        throw UsageError(
+          problems: ["\(name) must be whole numbers with commas between, not '\(text)'"], command: .bench)
+      }
+      if value > 0 { result.append(value) }
+    }
+    return result
+  }
+}
