@@ -98,6 +98,19 @@ import Testing
     #expect(constraint.nextBytes() == Array("\"0123456789".utf8))
   }
 
+  @Test func largeListsMeetQuickly() throws {
+    let values = (0..<20_000).map { JSONValue.number(JSONNumber($0)) }
+    let keys = (0..<5000).map { JSONValue.string("k\($0)") }
+    let grammar = try Grammar(
+      schema: [
+        "anyOf": [["enum": .array(values)], ["type": "object", "required": .array(keys)]],
+        "allOf": [
+          ["enum": .array(values.reversed() + [["a": 1.0], ["a": 1]])], ["enum": .array(values + [["a": 1]])],
+        ],
+      ])
+    #expect(accepts(grammar, "19999") && !accepts(grammar, "20000") && !accepts(grammar, "{\"a\":1}"))
+  }
+
   @Test func combinationsThatMultiplyEnd() {
     let alternatives: JSONValue = ["anyOf": .array((0..<10).map { ["properties": ["k\($0)": ["type": "null"]]] })]
     let schema: JSONValue = ["allOf": .array(Array(repeating: alternatives, count: 12))]

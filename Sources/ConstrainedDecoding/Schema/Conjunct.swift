@@ -81,13 +81,26 @@ struct Conjunct {
     properties.first { $0.key.utf8.elementsEqual(key.utf8) }?.schemas
   }
 
-  mutating func addProperty(_ key: String, _ schemas: [Int]) {
-    if let index = properties.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-      properties[index].schemas = Self.union(properties[index].schemas, schemas)
-    } else {
-      properties.append((key, schemas))
-    }
+  static func union(_ a: [Int], _ b: [Int]) -> [Int] { a + b.filter { !a.contains($0) } }
+
+  /// The values of `a` that also stand in `b`.
+  static func intersection(_ a: [JSONValue], _ b: [JSONValue]) -> [JSONValue] {
+    let keys = Set(b.map(key))
+    return a.filter { keys.contains(key($0)) }
   }
 
-  static func union(_ a: [Int], _ b: [Int]) -> [Int] { a + b.filter { !a.contains($0) } }
+  /// Bytes that equal values share: keys sorted, numbers by value.
+  private static func key(_ value: JSONValue) -> [UInt8] {
+    switch value {
+    case .number(let number):
+      let decimal = number.decimal
+      return [decimal.isNegative ? UInt8(ascii: "-") : UInt8(ascii: "+")] + decimal.digits.map { $0 + 0x30 }
+        + "e\(decimal.exponent)".utf8
+    case .array(let items): return [UInt8(ascii: "[")] + items.map { key($0) + [UInt8(ascii: ",")] }.joined()
+    case .object(let object):
+      let members = object.map { Array(JSONValue.quoted($0.key).utf8) + key($0.value) }
+      return [UInt8(ascii: "{")] + members.sorted { $0.lexicographicallyPrecedes($1) }.joined()
+    default: return Array(value.text().utf8)
+    }
+  }
 }

@@ -130,8 +130,7 @@ struct SchemaNormalizer {
     if result.types.isEmpty { return nil }
     result.place = a.place == 0 ? b.place : a.place
     if let values = b.values {
-      result.values = a.values.map { mine in mine.filter { value in values.contains { $0.isEquivalent(to: value) } } }
-      result.values = result.values ?? values
+      result.values = a.values.map { Conjunct.intersection($0, values) } ?? values
     }
     try meetNumbers(&result, b)
     result.minimumLength = max(a.minimumLength, b.minimumLength)
@@ -170,7 +169,8 @@ struct SchemaNormalizer {
   private mutating func meetProperties(
     _ result: inout Conjunct, _ a: Conjunct, _ b: Conjunct
   ) throws(SchemaError) {
-    result.required = a.required + b.required.filter { !a.required.contains($0) }
+    let required = Set(a.required)
+    result.required = a.required + b.required.filter { !required.contains($0) }
     result.propertyNames = Conjunct.union(a.propertyNames, b.propertyNames)
     result.minimumProperties = max(a.minimumProperties, b.minimumProperties)
     result.maximumProperties = Self.least(a.maximumProperties, b.maximumProperties)

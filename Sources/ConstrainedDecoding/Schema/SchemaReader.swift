@@ -103,11 +103,7 @@ struct SchemaReader {
   }
 
   private mutating func restrict(to values: [JSONValue]) {
-    guard let old = conjunct.values else {
-      conjunct.values = values
-      return
-    }
-    conjunct.values = old.filter { value in values.contains { $0.isEquivalent(to: value) } }
+    conjunct.values = conjunct.values.map { Conjunct.intersection($0, values) } ?? values
   }
 
   private func decimal(
@@ -158,9 +154,10 @@ struct SchemaReader {
       guard let keys = value.arrayValue?.map(\.stringValue) else {
         throw error(.invalid("must be an array of strings"), keyword, places)
       }
+      var seen: Set<[UInt8]> = []
       for key in keys {
         guard let key else { throw error(.invalid("must be an array of strings"), keyword, places) }
-        if !conjunct.required.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { conjunct.required.append(key) }
+        if seen.insert(Array(key.utf8)).inserted { conjunct.required.append(key) }
       }
     case "additionalProperties":
       conjunct.additional = value == .bool(true) ? [] : [places.child(id, keyword, value)]
