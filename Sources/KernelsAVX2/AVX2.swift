@@ -88,7 +88,7 @@
       _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(source.loadUnaligned(as: __m128i.self)), 16))
     }
     @inline(__always) static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {
-      target.storeBytes(of: SIMD8<Float16>(value), as: SIMD8<Float16>.self)
+      target.storeBytes(of: half_from_float_256(value), as: __m128i.self)
     }
     @inline(__always) static func float(_ value: Ints) -> Floats { _mm256_cvtepi32_ps(value) }
     @inline(__always) static func rounded(_ value: Floats) -> Ints { _mm256_cvtps_epi32(value) }

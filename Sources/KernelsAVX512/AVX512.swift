@@ -72,7 +72,7 @@
       _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(source.loadUnaligned(as: __m256i.self)), 16))
     }
     @inline(__always) static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {
-      target.storeBytes(of: SIMD16<Float16>(value), as: SIMD16<Float16>.self)
+      target.storeBytes(of: half_from_float_512(value), as: __m256i.self)
     }
     @inline(__always) static func float(_ value: Ints) -> Floats { _mm512_cvtepi32_ps(value) }
     @inline(__always) static func rounded(_ value: Floats) -> Ints { _mm512_cvtps_epi32(value) }

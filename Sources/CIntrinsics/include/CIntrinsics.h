@@ -12,10 +12,16 @@ static inline unsigned long long read_extended_control_register(void) {
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
   return ((unsigned long long)high << 32) | low;
 }
-#endif
 
-/// Asks for the cache line at an address that will be read soon; never faults.
-static inline void prefetch_for_reading(const void *address) { __builtin_prefetch(address, 0, 3); }
+/// Rounds to IEEE half precision, ties to even.
+__attribute__((target("f16c"))) static inline __m128i half_from_float_256(__m256 value) {
+  return _mm256_cvtps_ph(value, _MM_FROUND_TO_NEAREST_INT);
+}
+
+__attribute__((target("avx512f"))) static inline __m256i half_from_float_512(__m512 value) {
+  return _mm512_cvtps_ph(value, _MM_FROUND_TO_NEAREST_INT);
+}
+#endif
 
 /// Tells the processor that this is a waiting loop.
 static inline void spin_loop_hint(void) {
