@@ -28,6 +28,15 @@ import Testing
     #expect(error.path == path)
   }
 
+  @Test func unknownKeywordsCanBeNotes() throws {
+    var options = GrammarOptions()
+    options.refusesUnknownKeywords = false
+    let schema = try json(#"{"type":"string","frobnicate":1,"format":"odd"}"#)
+    let grammar = try Grammar(schema: schema, options: options)
+    #expect(grammar.notes.map(\.keyword) == ["frobnicate", "format"])
+    #expect(throws: SchemaError.self) { try Grammar(schema: json(#"{"not":{}}"#), options: options) }
+  }
+
   @Test(arguments: [
     #"{"type":"strin"}"#, #"{"type":1}"#, #"{"minLength":-1}"#, #"{"minLength":1.5}"#, #"{"enum":1}"#,
     #"{"pattern":"["}"#,

@@ -23,6 +23,10 @@ package struct GrammarOptions: Sendable, Hashable {
   /// Whether known formats (`date`, `uuid` …) constrain strings. JSON Schema treats `format` as a note by default.
   package var enforcesFormats = true
   package var patternDialect = PatternDialect.ecmaScript
+  /// Whether a keyword that JSON Schema does not have is an error, as a mistyped one should be. JSON Schema takes it as a
+  /// note, and so does this engine with the option off (`Grammar.notes`). Keywords that JSON Schema has and this engine
+  /// cannot enforce are always errors.
+  package var refusesUnknownKeywords = true
 
   package init() {}
 }
@@ -37,7 +41,8 @@ package final class Grammar: Sendable {
   private let tables: [AnyObject & Sendable]
   private let prepared = Mutex<[CompletionCosts]>([])
 
-  /// Places in the schema that are accepted and not enforced: formats that are unknown, or all with `enforcesFormats` off.
+  /// Places in the schema that are accepted and not enforced: formats that are unknown, or all with `enforcesFormats` off;
+  /// keywords that are unknown, with `refusesUnknownKeywords` off.
   package let notes: [SchemaNote]
 
   /// Compiles a schema; the whole text is one value, captured as "value".

@@ -19,6 +19,13 @@ struct SchemaReader {
   /// Keywords that the normalizer reads.
   private static let combinations: Set<String> = ["$ref", "allOf", "anyOf", "oneOf"]
 
+  /// Keywords that restrict values in ways that are not enforced.
+  private static let unenforced: Set<String> = [
+    "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "dependencies", "contains", "minContains",
+    "maxContains", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef", "extends", "disallow",
+    "divisibleBy",
+  ]
+
   init(id: Int, schema: JSONObject, options: GrammarOptions) {
     self.id = id
     self.schema = schema
@@ -32,7 +39,10 @@ struct SchemaReader {
       if try readScalar(keyword, value, places) { continue }
       if try readContainer(keyword, value, &places) { continue }
       if keyword.hasPrefix("x-") { continue }
-      throw error(.unsupported(""), keyword, places)
+      guard !options.refusesUnknownKeywords, !Self.unenforced.contains(keyword) else {
+        throw error(.unsupported(""), keyword, places)
+      }
+      notes.append((keyword, "not a keyword of JSON Schema"))
     }
     if conjunct.types.intersection(.number) == .integer { conjunct.numbers.isInteger = true }
   }
