@@ -35,8 +35,8 @@ package actor GenerationContext {
     await enter()
     defer { isBusy = false }
     let start = ContinuousClock.now
-    let prompt = try model.renderer.tokens(
-      messages: request.messages, tools: request.toolChoice == .none ? [] : request.tools)
+    // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
+    let prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
     var output = try OutputCollector(request, model: model)
     let room = model.contextLength - prompt.count
     let needed = output.minimumTokens
