@@ -21,9 +21,10 @@ package final class WeightMatrix: @unchecked Sendable {
 
   /// Takes a matrix over; with `repack` all workers of the pool interleave it, else `source` must outlive the matrix.
   ///
+  /// - Parameter pool: nil leaves the interleaving to `interleave`, which must run before the matrix is used.
   /// - Returns: nil when the type is not supported, a row is no whole number of blocks, or memory runs out.
   package init?(
-    type: TensorType, rows: Int, columns: Int, source: UnsafeRawPointer, pool: ThreadPool, repack: Bool = true,
+    type: TensorType, rows: Int, columns: Int, source: UnsafeRawPointer, pool: ThreadPool?, repack: Bool = true,
     arena: WeightArena? = nil
   ) {
     guard rows > 0, columns > 0, Self.supports(type), let rowByteCount = type.byteCount(elements: columns) else {
@@ -50,14 +51,7 @@ package final class WeightMatrix: @unchecked Sendable {
       kind: layout.kind, type: type, isDequantized: format == nil, rows: rows, columns: columns,
       panelStride: panelStride, panels: memory.map { UnsafeRawPointer($0) }, source: source,
       rowByteCount: rowByteCount)
-    if let memory {
-      let view = view
-      pool.run { worker in
-        worker.forEachChunk(of: panelCount, grain: max(1, 65536 / panelStride)) { range in
-          for panel in range { view.buildPanel(panel, at: memory + panel &* panelStride) }
-        }
-      }
-    }
+    if let pool { Self.interleave([self], pool: pool) }
   }
 
   /// Dequantises one row, exactly as `dequantize` does from the source.

@@ -17,7 +17,7 @@ package final class TransformerModel: Sendable {
 
   /// Checks the metadata and the shape of every tensor, then loads.
   ///
-  /// - Parameter progress: called with the loaded fraction, on the calling thread.
+  /// - Parameter progress: called with the loaded fraction, rising to 1; by one thread at a time, not always the same.
   /// - Throws: the first key or tensor at fault; nothing is loaded then.
   package init(
     file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(),
@@ -31,7 +31,9 @@ package final class TransformerModel: Sendable {
     let check = tensors(.checking)
     _ = try type.init(hyperparameters, check)
     try check.checkAllTaken()
-    architecture = try type.init(hyperparameters, tensors(.loading))
+    let loader = tensors(.loading)
+    architecture = try type.init(hyperparameters, loader)
+    loader.finish()
     self.hyperparameters = hyperparameters
     self.storage = storage
     self.file = file

@@ -2,6 +2,7 @@
 import GGUFFormat
 import Kernels
 import Quantization
+import Synchronization
 
 /// Hands the tensors of a file to an architecture, by name and shape.
 ///
@@ -18,6 +19,7 @@ final class TensorLoader {
   private let progress: (@Sendable (Double) -> Void)?
   private(set) var taken: Set<String> = []
   private var loadedByteCount = 0
+  private var pending: [(matrix: WeightMatrix, tensor: GGUFTensor)] = []
   private let totalByteCount: Int
 
   init(
@@ -47,6 +49,7 @@ final class TensorLoader {
       linear.reference = try UnsafePointer(dequantized(tensor))
     } else {
       linear.matrix = try matrix(tensor, rows: rows, columns: columns)
+      return linear
     }
     report(tensor)
     return linear
@@ -134,15 +137,30 @@ final class TensorLoader {
     return start
   }
 
-  /// Brings a matrix into the layout of its kernel and gives the pages of the original back.
+  /// Reserves memory for a matrix in the layout of its kernel; ``finish()`` fills it.
   private func matrix(_ tensor: GGUFTensor, rows: Int, columns: Int) throws(ModelError) -> Unmanaged<WeightMatrix> {
     let source = try data(of: tensor)
     let matrix = WeightMatrix(
-      type: tensor.type, rows: rows, columns: columns, source: source, pool: pool, repack: options.repack,
+      type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: options.repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
-    if matrix.isRepacked { file.releasePages(of: tensor) }
+    pending.append((matrix, tensor))
     return storage.keep(matrix)
+  }
+
+  /// Fills the matrices that were taken, with all workers, and gives the pages of the originals back.
+  func finish() {
+    let (file, progress, pending) = (file, progress, pending)
+    let loaded = Mutex(loadedByteCount)
+    let total = Double(totalByteCount)
+    WeightMatrix.interleave(pending.map(\.matrix), pool: pool) { index in
+      file.releasePages(of: pending[index].tensor)
+      loaded.withLock {
+        $0 += pending[index].tensor.byteCount
+        progress?(Double($0) / total)
+      }
+    }
+    progress?(1)
   }
 
   private func dequantized(_ tensor: GGUFTensor) throws(ModelError) -> UnsafeMutablePointer<Float> {
