@@ -2,15 +2,17 @@
 import Generation
 
 /// The engine's models, as sessions see them.
-struct EngineBackend: LanguageModelBackend {
+package struct EngineBackend: LanguageModelBackend {
   let model: Generation.LanguageModel
 
-  var name: String { model.name }
-  var contextLength: Int { model.contextLength }
+  package init(model: Generation.LanguageModel) { self.model = model }
 
-  func makeContext() -> any BackendContext { EngineContext(context: model.makeContext()) }
+  package var name: String { model.name }
+  package var contextLength: Int { model.contextLength }
 
-  func tokenCount(messages: [ChatMessage], tools: [ToolSpecification]) throws -> Int {
+  package func makeContext() -> any BackendContext { EngineContext(context: model.makeContext()) }
+
+  package func tokenCount(messages: [ChatMessage], tools: [ToolSpecification]) throws -> Int {
     do {
       return try model.tokenCount(messages: messages, tools: tools)
     } catch {
@@ -18,7 +20,7 @@ struct EngineBackend: LanguageModelBackend {
     }
   }
 
-  func tokenCount(text: String) -> Int { model.tokenCount(text: text) }
+  package func tokenCount(text: String) -> Int { model.tokenCount(text: text) }
 }
 
 private struct EngineContext: BackendContext {

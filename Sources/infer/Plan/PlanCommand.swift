@@ -17,8 +17,8 @@ struct PlanCommand {
       throw CommandError(.usage, "plan needs a landmark: \(Landmark.names.joined(separator: ", "))")
     }
     let landmark = try usage { () throws(TripPlanningError) in try LandmarkDirectory.builtIn.landmark(named: name) }
-    let path = try ModelPath.find(environment)
-    let model = SystemLanguageModel(contentsOf: URL(fileURLWithPath: path))
+    let loaded = try await ModelPath.load(environment, progress: environment.makeProgress())
+    let model = SystemLanguageModel(backend: EngineBackend(model: loaded))
     let planner = try usage { () throws(TripPlanningError) in
       try ItineraryPlanner(
         landmark: landmark, days: arguments.integer(.days) ?? 3, model: model, options: options(arguments))
