@@ -2,24 +2,27 @@
 
 extension Itinerary {
   /// A filled itinerary for the model's instructions: it shows the format and the tone, not the content to use.
+  ///
+  /// Its texts open with other words than those that a plan's schema asks for, so that a small model is not led to copy
+  /// them.
   public static let exampleTripToJapan = Itinerary(
-    title: "Temples, tea and a sacred mountain",
+    title: "Red Gates and Quiet Lakes",
     destinationName: "Mount Fuji",
-    description: "A gentle journey from old city lanes to quiet lakes below the mountain.",
-    rationale: "This plan keeps the walks short and leaves time each day for good food and a calm evening.",
+    description: "Old city lanes lead to still water below the peak.",
+    rationale: "Walks stay short, and evenings are kept free for good food.",
     days: [
       DayPlan(
-        title: "Into the old city", subtitle: "Opening with lanterns, gardens and noodles", destination: "Kyoto",
+        title: "Under old roofs", subtitle: "Lanterns, gardens and noodles", destination: "Kyoto",
         activities: [
           Activity(
             type: .sightseeing, title: "Fushimi Inari Shrine",
-            description: "Climb through thousands of red gates while the morning air is still cool."),
+            description: "Climb the hill of Fushimi Inari Shrine through thousands of red gates."),
           Activity(
             type: .foodAndDining, title: "Nishiki Market",
-            description: "Taste pickles and grilled skewers as you move from stall to stall."),
+            description: "Stalls at Nishiki Market sell pickles and grilled skewers."),
           Activity(
             type: .hotelAndLodging, title: "The Thousand Kyoto",
-            description: "Settle into a calm room close to the station after a full day."),
+            description: "Calm rooms at The Thousand Kyoto are close to the station."),
         ])
     ])
 }

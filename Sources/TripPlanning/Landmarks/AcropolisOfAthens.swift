@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let acropolisOfAthens = Landmark(
-    name: "Acropolis of Athens", continent: .europe, coordinate: Coordinate(latitude: 37.972, longitude: 23.726),
+    name: "Acropolis of Athens", nameInText: "the Acropolis of Athens", continent: .europe,
+    coordinate: Coordinate(latitude: 37.972, longitude: 23.726),
     shortDescription: "The ancient citadel above a living city",
     description: """
       The Acropolis is a rocky hill about 150 metres high in the middle of Athens, Greece. In the fifth century BC the \

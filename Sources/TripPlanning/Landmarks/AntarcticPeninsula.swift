@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let antarcticPeninsula = Landmark(
-    name: "Antarctic Peninsula", continent: .antarctica, coordinate: Coordinate(latitude: -64.000, longitude: -60.500),
+    name: "Antarctic Peninsula", nameInText: "the Antarctic Peninsula", continent: .antarctica,
+    coordinate: Coordinate(latitude: -64.000, longitude: -60.500),
     searchRange: 450,
     shortDescription: "Ice, penguins and whales at the end of the world",
     description: """

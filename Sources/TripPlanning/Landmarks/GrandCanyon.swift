@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let grandCanyon = Landmark(
-    name: "Grand Canyon", continent: .northAmerica, coordinate: Coordinate(latitude: 36.057, longitude: -112.138),
+    name: "Grand Canyon", nameInText: "the Grand Canyon", continent: .northAmerica,
+    coordinate: Coordinate(latitude: 36.057, longitude: -112.138),
     searchRange: 40,
     shortDescription: "A mile of layered rock above the Colorado River",
     description: """

@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let greatBarrierReef = Landmark(
-    name: "Great Barrier Reef", continent: .oceania, coordinate: Coordinate(latitude: -18.287, longitude: 147.699),
+    name: "Great Barrier Reef", nameInText: "the Great Barrier Reef", continent: .oceania,
+    coordinate: Coordinate(latitude: -18.287, longitude: 147.699),
     searchRange: 480,
     shortDescription: "The largest coral reef system in the world",
     description: """

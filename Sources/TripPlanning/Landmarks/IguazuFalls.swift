@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let iguazuFalls = Landmark(
-    name: "Iguazú Falls", continent: .southAmerica, coordinate: Coordinate(latitude: -25.695, longitude: -54.437),
+    name: "Iguazú Falls", nameInText: "the Iguazú Falls", continent: .southAmerica,
+    coordinate: Coordinate(latitude: -25.695, longitude: -54.437),
     searchRange: 40,
     shortDescription: "Some 275 waterfalls in a subtropical forest",
     description: """

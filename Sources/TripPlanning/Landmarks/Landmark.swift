@@ -3,6 +3,8 @@
 /// A destination that a trip can be planned for, with the places that are known around it.
 public struct Landmark: Sendable, Hashable, Identifiable {
   public let name: String
+  /// The name as it stands inside a sentence: with an article where it takes one.
+  public let nameInText: String
   public let continent: Continent
   public let coordinate: Coordinate
   /// How far from `coordinate` places are searched, in kilometres.
@@ -17,11 +19,13 @@ public struct Landmark: Sendable, Hashable, Identifiable {
 
   public var id: String { name }
 
+  /// - Parameter nameInText: the name inside a sentence; by default as it is.
   public init(
-    name: String, continent: Continent, coordinate: Coordinate, searchRange: Double = 20, shortDescription: String,
-    description: String, pointsOfInterest: [PointOfInterest]
+    name: String, nameInText: String? = nil, continent: Continent, coordinate: Coordinate, searchRange: Double = 20,
+    shortDescription: String, description: String, pointsOfInterest: [PointOfInterest]
   ) {
     self.name = name
+    self.nameInText = nameInText ?? name
     self.continent = continent
     self.coordinate = coordinate
     self.searchRange = searchRange
@@ -29,6 +33,10 @@ public struct Landmark: Sendable, Hashable, Identifiable {
     self.description = description
     self.pointsOfInterest = pointsOfInterest
   }
+
+  /// What stands before the name where a text says that one is there. A park or a plain is a place to be in, anything
+  /// else to be at.
+  var preposition: String { searchRange >= 50 ? "in" : "at" }
 
   /// The known places within `searchRange`, in the order of the table.
   public var reachablePlaces: [PointOfInterest] {

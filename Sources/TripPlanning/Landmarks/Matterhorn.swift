@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let matterhorn = Landmark(
-    name: "Matterhorn", continent: .europe, coordinate: Coordinate(latitude: 45.976, longitude: 7.659),
+    name: "Matterhorn", nameInText: "the Matterhorn", continent: .europe,
+    coordinate: Coordinate(latitude: 45.976, longitude: 7.659),
     shortDescription: "The pyramid peak above Zermatt",
     description: """
       The Matterhorn is a steep rock pyramid of 4,478 metres on the border of Switzerland and Italy, first climbed in \

@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let pyramidsOfGiza = Landmark(
-    name: "Pyramids of Giza", continent: .africa, coordinate: Coordinate(latitude: 29.977, longitude: 31.133),
+    name: "Pyramids of Giza", nameInText: "the Pyramids of Giza", continent: .africa,
+    coordinate: Coordinate(latitude: 29.977, longitude: 31.133),
     shortDescription: "The last of the seven ancient wonders",
     description: """
       The Pyramids of Giza stand on a desert plateau at the western edge of Cairo, Egypt. Three kings of the Fourth \

@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let serengeti = Landmark(
-    name: "Serengeti", continent: .africa, coordinate: Coordinate(latitude: -2.333, longitude: 34.833),
+    name: "Serengeti", nameInText: "the Serengeti", continent: .africa,
+    coordinate: Coordinate(latitude: -2.333, longitude: 34.833),
     searchRange: 140,
     shortDescription: "Endless plains and the great migration",
     description: """

@@ -2,7 +2,8 @@
 
 extension Landmark {
   static let whiteCliffsOfDover = Landmark(
-    name: "White Cliffs of Dover", continent: .europe, coordinate: Coordinate(latitude: 51.134, longitude: 1.357),
+    name: "White Cliffs of Dover", nameInText: "the White Cliffs of Dover", continent: .europe,
+    coordinate: Coordinate(latitude: 51.134, longitude: 1.357),
     shortDescription: "Chalk cliffs that face France across the sea",
     description: """
       The White Cliffs of Dover are chalk cliffs up to 110 metres high on the coast of Kent in England, at the \

@@ -27,6 +27,15 @@ struct TripOutline: Sendable, Equatable {
   static let stopsPerDay = 3
   static let allowedDays = 1...7
 
+  /// `one day`, `three days`: the length of the trip in words.
+  var durationText: String { Self.durationText(days: days.count) }
+
+  static func durationText(days: Int) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven"]
+    let number = words.indices.contains(days) ? words[days] : String(days)
+    return "\(number) \(days == 1 ? "day" : "days")"
+  }
+
   /// The candidate with this name, wherever it stands.
   func place(named name: String) -> PointOfInterest? {
     days.lazy.flatMap(\.slots).flatMap(\.candidates).first { $0.name == name }

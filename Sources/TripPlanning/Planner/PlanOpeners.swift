@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words with which the texts of a plan open. Each slot has its own, so no two texts of one plan are equal.
+/// The words with which the texts of a plan open, different from stop to stop and from day to day.
 enum PlanOpeners {
-  static let description = ["Spend", "Enjoy", "Discover", "Explore", "Experience"]
-  static let rationale = ["This plan", "The plan", "This trip"]
-
-  /// Openers of the day's title.
+  /// Leads of the day's title; more words follow.
   static func title(day: Int) -> [String] { titles[day % titles.count] }
 
-  /// Openers of the day's subtitle.
+  /// Leads of the day's subtitle; more words follow.
   static func subtitle(day: Int) -> [String] { subtitles[day % subtitles.count] }
 
-  /// Openers of the description of the `index`th stop of its kind.
+  /// Verbs before the name of the `index`th stop of its kind.
   static func stop(_ kind: Activity.Kind, index: Int) -> [String] {
     let groups =
       switch kind {
@@ -24,44 +21,29 @@ enum PlanOpeners {
   }
 
   private static let titles = [
-    ["Into", "Toward"], ["Along", "Across"], ["Among", "Between"], ["Beyond", "Past"], ["Around", "Over"],
-    ["Through", "Under"], ["Beside", "Below"],
+    ["Into the"], ["Along the"], ["Among the"], ["Beyond the"], ["Around the"], ["Through the"], ["Back to the"],
   ]
 
   private static let subtitles = [
-    ["A first"], ["An easy", "An early"], ["More", "Much"], ["The quiet", "The other"], ["Time"],
-    ["Slow", "Fresh"], ["One last", "A final"],
+    ["A first look at"], ["An easy day of"], ["More time for"], ["The other side of"], ["A slow day with"],
+    ["Fresh views of"], ["One last day of"],
   ]
 
   private static let sights = [
-    ["Explore", "Start"], ["Walk", "Wander"], ["Discover", "Find"], ["Admire", "See"], ["Follow", "Climb"],
-    ["Watch", "Look"], ["Visit", "Stop"], ["Enjoy", "Experience"], ["Learn", "Study"], ["Take", "Make"],
-    ["Stroll", "Step"], ["Marvel", "Gaze"], ["Spend", "Give"], ["Stand", "Pause"], ["Listen", "Breathe"],
-    ["Photograph", "Picture"], ["Continue", "Head"], ["Finish", "End"], ["Return", "Linger"], ["Seek", "Trace"],
-    ["Join", "Share"],
+    ["Start at", "Begin at"], ["Walk to", "Stroll to"], ["Discover", "Find"], ["See", "Admire"], ["Head to", "Go to"],
+    ["Explore", "Look around"], ["Visit", "Stop at"], ["Enjoy", "Take in"], ["Make time for", "Leave time for"],
+    ["Come to", "Continue to"], ["Spend time at", "Pause at"],
   ]
 
   private static let meals = [
-    ["Try", "Taste"], ["Have", "Order"], ["Sit", "Relax"], ["Savor", "Sample"], ["Refuel", "Break"],
-    ["Dine", "Eat"], ["Treat", "Reward"], ["Celebrate", "Toast"], ["Pick", "Choose"], ["Meet", "Gather"],
-    ["Warm", "Cool"], ["Share", "Split"], ["Enjoy", "Discover"], ["Take", "Spend"], ["Drop", "Stop"],
-    ["Grab", "Get"], ["Finish", "Close"], ["Begin", "Start"], ["Recover", "Recharge"], ["Settle", "Rest"],
-    ["Slow", "Wind"],
+    ["Have lunch at", "Eat at"], ["Try", "Taste the food of"], ["Sit down at", "Take a table at"],
+    ["Dine at", "Have dinner at"], ["Refuel at", "Take a break at"], ["Meet at", "Gather at"],
+    ["Treat yourself at", "Celebrate at"],
   ]
 
   private static let stays = [
-    ["Rest", "Relax"], ["Settle", "Stay"], ["Sleep", "Spend"], ["Unwind", "Recharge"], ["Check", "Drop"],
-    ["End", "Finish"], ["Make", "Pitch"], ["Enjoy", "Take"], ["Wake", "Rise"], ["Book", "Choose"],
-    ["Return", "Retire"], ["Watch", "Listen"], ["Share", "Gather"], ["Warm", "Cool"], ["Find", "Have"],
-    ["Move", "Change"], ["Sit", "Lie"], ["Wind", "Slow"], ["Close", "Round"], ["Dream", "Doze"],
-    ["Linger", "Pause"],
+    ["Stay at", "Sleep at"], ["Spend the night at", "Rest at"], ["Settle in at", "Move to"], ["Check in at"],
   ]
 
-  private static let shops = [
-    ["Browse", "Shop"], ["Pick", "Choose"], ["Look", "Hunt"], ["Bring", "Take"], ["Find", "Discover"],
-    ["Stop", "Drop"], ["Wander", "Stroll"], ["Support", "Meet"], ["Compare", "Try"], ["Finish", "End"],
-    ["Treat", "Reward"], ["Search", "Dig"], ["Pack", "Stock"], ["Buy", "Get"], ["Spend", "Enjoy"],
-    ["See", "Explore"], ["Admire", "Touch"], ["Gather", "Collect"], ["Bargain", "Haggle"], ["Visit", "Step"],
-    ["Carry", "Keep"],
-  ]
+  private static let shops = [["Browse", "Shop at"], ["Look around", "Visit"], ["Pick a souvenir at", "Stop at"]]
 }

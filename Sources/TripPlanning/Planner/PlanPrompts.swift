@@ -10,7 +10,7 @@ struct PlanPrompts {
   var instructions: Instructions {
     Instructions {
       "You plan trips to real places and write plain, warm English."
-      "Always use the findPointsOfInterest tool to find hotels and restaurants near \(landmark.name)."
+      "Always use the findPointsOfInterest tool to find hotels and restaurants near \(landmark.nameInText)."
       "About \(landmark.name): \(landmark.description)"
       "Here is an example of an itinerary. It shows the format and the tone; do not copy its content:"
       Itinerary.exampleTripToJapan
@@ -19,12 +19,14 @@ struct PlanPrompts {
 
   /// Asks for the searches.
   var search: String {
-    "Search for places to eat and to stay for a trip of \(days) to \(landmark.name)."
+    "Search for places to eat and to stay for a trip of \(days) to \(landmark.nameInText)."
   }
 
   /// Asks for the plan; names for every stop the places to choose from, with what is known about them.
   func plan(_ outline: TripOutline) -> String {
-    var lines = ["Write the itinerary for \(days) at \(landmark.name). Choose each stop from these places:"]
+    var lines = [
+      "Write the itinerary for \(days) \(landmark.preposition) \(landmark.nameInText). Choose each stop from these places:"
+    ]
     for (index, day) in outline.days.enumerated() {
       lines.append("Day \(index + 1)")
       for slot in day.slots {
@@ -35,5 +37,5 @@ struct PlanPrompts {
     return lines.joined(separator: "\n")
   }
 
-  private var days: String { dayCount == 1 ? "one day" : "\(dayCount) days" }
+  private var days: String { TripOutline.durationText(days: dayCount) }
 }

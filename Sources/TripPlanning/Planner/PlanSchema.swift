@@ -5,54 +5,68 @@ import FoundationModels
 ///
 /// An array has one schema for all its elements, but every slot of a plan allows other places. So the days are
 /// properties `day1`, `day2` … of the root, and the stops properties `activity1` … of a day; `PlanShape` turns what was
-/// generated into the arrays of `Itinerary`.
+/// generated into the arrays of `Itinerary`. A stop is a choice between one object for each place it may name, so that
+/// its description is about that place.
 struct PlanSchema {
   let outline: TripOutline
 
   /// - Throws: `GenerationSchema.SchemaError`, or an error from `Regex`, for a name that cannot stand in a pattern.
   func generationSchema() throws -> GenerationSchema {
-    let pattern = TextPattern(names: outline.landmark.properNames)
+    let landmark = outline.landmark
+    let pattern = TextPattern(names: [landmark.name], facts: [landmark.description])
+    let lead = "Spend \(outline.durationText) \(landmark.preposition) \(landmark.nameInText), where"
+    let rationale = "This plan keeps the stops of each day close together"
     var properties = [
-      property("title", try text(pattern.title(destination: outline.landmark.name))),
-      property("destinationName", choice("DestinationName", [outline.landmark.name])),
-      property("description", try text(pattern.sentence(openers: PlanOpeners.description, words: 8...26))),
-      property("rationale", try text(pattern.sentence(openers: PlanOpeners.rationale, words: 8...26))),
+      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...7))),
+      property("destinationName", choice("DestinationName", [landmark.name])),
+      property("description", try text(pattern.sentence(leads: [lead], words: 3...26))),
+      property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 2...20))),
     ]
     var stopsOfKind: [Activity.Kind: Int] = [:]
     for (index, day) in outline.days.enumerated() {
-      properties.append(
-        property(PlanShape.dayKey(index), try schema(of: day, index: index, pattern, stopsOfKind: &stopsOfKind)))
+      properties.append(property(PlanShape.dayKey(index), try schema(of: day, index: index, &stopsOfKind)))
     }
     return try GenerationSchema(
       root: DynamicGenerationSchema(name: "Itinerary", properties: properties), dependencies: [])
   }
 
   private func schema(
-    of day: TripOutline.Day, index: Int, _ pattern: TextPattern, stopsOfKind: inout [Activity.Kind: Int]
+    of day: TripOutline.Day, index: Int, _ stopsOfKind: inout [Activity.Kind: Int]
   ) throws -> DynamicGenerationSchema {
     let name = "Day\(index + 1)"
+    let pattern = TextPattern()
     var properties = [
-      property("title", try text(pattern.phrase(openers: PlanOpeners.title(day: index), words: 2...6))),
-      property("subtitle", try text(pattern.phrase(openers: PlanOpeners.subtitle(day: index), words: 3...9))),
+      property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...5))),
+      property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...7))),
       property("destination", choice("\(name)Destination", day.areas)),
     ]
     for (position, slot) in day.slots.enumerated() {
-      let openers = PlanOpeners.stop(slot.kind, index: stopsOfKind[slot.kind, default: 0])
+      let verbs = PlanOpeners.stop(slot.kind, index: stopsOfKind[slot.kind, default: 0])
       stopsOfKind[slot.kind, default: 0] += 1
-      let key = PlanShape.activityKey(position)
-      let type = "\(name)Activity\(position + 1)"
       properties.append(
         property(
-          key,
-          DynamicGenerationSchema(
-            name: type,
-            properties: [
-              property("type", choice("\(type)Kind", [slot.kind.rawValue])),
-              property("title", choice("\(type)Place", slot.candidates.map(\.name))),
-              property("description", try text(pattern.sentence(openers: openers, words: 6...22))),
-            ])))
+          PlanShape.activityKey(position),
+          try schema(of: slot, name: "\(name)Activity\(position + 1)", verbs: verbs)))
     }
     return DynamicGenerationSchema(name: name, properties: properties)
+  }
+
+  private func schema(of slot: TripOutline.Slot, name: String, verbs: [String]) throws -> DynamicGenerationSchema {
+    let stops = try slot.candidates.enumerated().map { index, place in
+      let pattern = TextPattern(
+        names: [outline.landmark.name], facts: [place.summary, outline.landmark.description])
+      let lead = FactText.lead(to: place.summary)
+      let description = pattern.sentence(leads: verbs.map { "\($0) \(place.name)\(lead)" }, words: 1...28)
+      let type = "\(name)Choice\(index + 1)"
+      return DynamicGenerationSchema(
+        name: type,
+        properties: [
+          property("type", choice("\(type)Kind", [slot.kind.rawValue])),
+          property("title", choice("\(type)Place", [place.name])),
+          property("description", try text(description)),
+        ])
+    }
+    return stops.count == 1 ? stops[0] : DynamicGenerationSchema(name: name, anyOf: stops)
   }
 
   private func property(_ name: String, _ schema: DynamicGenerationSchema) -> DynamicGenerationSchema.Property {

@@ -1,52 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns for the text that the model writes freely.
+/// Patterns for the text that the model writes.
 ///
-/// They are narrow on purpose. Sentences open with one of a few words, which differ from stop to stop, so no two are
-/// equal; they end at a full stop after a word that can end a sentence; and inside them only names that the data holds
-/// are written with a capital, so no model, however small, can invent a hotel.
+/// A small model goes astray when a grammar makes it go on where it would stop, or hides the words it is about to write.
+/// So each text opens with forced words that lead straight to what is to be said, may end wherever the model ends it,
+/// and may copy any name or number of the facts it is about. Other capitals and digits stay out of sentences: no model
+/// can invent a hotel there. A bound on the words closes every text at a word's end.
 struct TextPattern: Sendable {
-  /// Proper names that may stand inside a text, longest first.
+  /// Names and numbers that a sentence may hold, longest first.
   let names: [String]
 
-  init(names: [String]) {
+  /// Words that may end a sentence although they are short.
+  let closingWords: [String]
+
+  /// - Parameter facts: texts that may be copied; their names, numbers and last words are allowed.
+  init(names: [String] = [], facts: [String] = []) {
+    let names = names + facts.flatMap { FactText.names(in: $0) }
+    closingWords = facts.compactMap { FactText.lastWord(of: $0) }
     var seen: Set<String> = []
     self.names = names.filter { !$0.isEmpty && seen.insert($0).inserted }
       .sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
-  /// One sentence: an opener, then `words` words, the last of at least four letters (or a name), then a full stop.
-  func sentence(openers: [String], words: ClosedRange<Int>) -> String {
-    phrase(openers: openers, words: words) + "\\."
+  /// A sentence: one of the leads, then words up to a full stop.
+  func sentence(leads: [String], words: ClosedRange<Int>) -> String {
+    "\(Self.choice(leads))\(self.words(words))\\."
   }
 
-  /// A sentence without its full stop, as for a title.
-  func phrase(openers: [String], words: ClosedRange<Int>) -> String {
-    let middle = "(?:,? (?:\(alternatives([Self.word]))))"
-    let last = "(?: (?:\(alternatives([Self.closingWord]))))"
-    // The bounds count the closing word.
-    let lower = max(words.lowerBound - 1, 0)
-    let upper = max(words.upperBound - 1, lower)
-    return "(?:\(openers.map(Self.escaped).joined(separator: "|")))\(middle){\(lower),\(upper)}\(last)"
+  /// A sentence that is complete after its lead, or goes on after a comma or `and`.
+  func extensibleSentence(lead: String, words: ClosedRange<Int>) -> String {
+    "\(Self.escaped(lead))(?:(?:,|,? and)\(self.words(words)))?\\."
   }
 
-  /// A title that says where the trip goes.
-  func title(destination: String) -> String {
-    "[A-Z][a-z]{2,12}(?: \(Self.word)){0,5} [a-z]{4,14} (?:in|around|at|near) (?:the )?\(Self.escaped(destination))"
+  /// A title: one of the leads, then a few words, in capitals or not.
+  func title(leads: [String], words: ClosedRange<Int>) -> String {
+    let word = "[A-Za-z][a-zà-öø-ÿ]{0,13}(?:['-][A-Za-z]{1,10})?"
+    return Self.choice(leads) + Self.repeated(" \(word)", words, closing: " [A-Za-z][a-zà-öø-ÿ]{2,13}")
   }
 
   // MARK: Parts
 
-  /// A word in lower case, at most 26 letters; `it's` and `well-known` are one word.
-  private static let word = "[a-z]{1,14}(?:['-][a-z]{1,10})?"
+  /// Words with a space before each; the last is a word that can end a sentence.
+  private func words(_ count: ClosedRange<Int>) -> String {
+    let word = "[a-zà-öø-ÿ]{1,14}(?:['-][a-zà-öø-ÿ]{1,10}){0,2}'?"
+    // Most words of three letters and fewer are articles and prepositions; the nouns among them are listed.
+    let closing = "[a-zà-öø-ÿ]{4,14}|air|art|bay|day|fun|ice|joy|map|red|sea|sky|sun|way|you|all|it"
+    let names = self.names.map { "|" + Self.escaped($0) }.joined()
+    let ends = closingWords.map { "|" + Self.escaped($0) }.joined()
+    return Self.repeated(",? (?:\(word)\(names))", count, closing: ",? (?:\(closing)\(names)\(ends))")
+  }
 
-  /// A word that may end a sentence. Most words of fewer letters are articles and prepositions; the common nouns among
-  /// them are listed.
-  private static let closingWord =
-    "[a-z]{4,14}|air|art|bay|day|fun|ice|joy|map|red|sea|sky|sun|way|you|all|it"
+  /// `count` items, of which the last one is `closing`.
+  private static func repeated(_ item: String, _ count: ClosedRange<Int>, closing: String) -> String {
+    let lower = max(count.lowerBound - 1, 0)
+    let upper = max(count.upperBound - 1, lower)
+    return "(?:\(item)){\(lower),\(upper)}\(closing)"
+  }
 
-  private func alternatives(_ patterns: [String]) -> String {
-    (patterns + names.map(Self.escaped)).joined(separator: "|")
+  private static func choice(_ texts: [String]) -> String {
+    texts.count == 1 ? escaped(texts[0]) : "(?:\(texts.map(escaped).joined(separator: "|")))"
   }
 
   static func escaped(_ text: String) -> String {

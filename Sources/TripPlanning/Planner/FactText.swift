@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a text about a fact needs of it: the names and numbers in it, and how to lead to it.
+enum FactText {
+  /// Runs of capitalised words, without the first word of each sentence unless more of them follow, and all words with
+  /// digits.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    var run: [Substring] = []
+    var startsSentence = true
+    var runStartsSentence = false
+
+    func flush() {
+      // The first word of a sentence is capitalised anyway. A name may follow it, but it is seldom a part of that.
+      if runStartsSentence, !run.isEmpty { run.removeFirst() }
+      if !run.isEmpty { names.append(run.joined(separator: " ")) }
+      run = []
+    }
+
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let bare = word.trimming { !$0.isLetter && !$0.isNumber }
+      if bare.contains(where: \.isNumber) {
+        flush()
+        names.append(String(bare))
+      } else if bare.first?.isUppercase == true {
+        if run.isEmpty { runStartsSentence = startsSentence }
+        run.append(bare)
+      } else {
+        flush()
+      }
+      // Punctuation ends a name.
+      if let last = word.last, !last.isLetter && !last.isNumber { flush() }
+      startsSentence = word.last.map { ".!?:".contains($0) } ?? false
+    }
+    flush()
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// The word at the end of a text, without punctuation but an apostrophe.
+  static func lastWord(of text: String) -> String? {
+    guard let word = text.split(whereSeparator: \.isWhitespace).last else { return nil }
+    let bare = word.trimming { !$0.isLetter && !$0.isNumber && $0 != "'" }
+    return bare.isEmpty ? nil : String(bare)
+  }
+
+  /// What joins a place's name to its summary: `, a` for "A small hotel …", `, with steep` for "Steep streets …".
+  static func lead(to summary: String) -> String {
+    guard let first = summary.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first else { return ", with" }
+    let lowered = properAdjectives.contains(first) ? String(first) : first.prefix(1).lowercased() + first.dropFirst()
+    return articles.contains(first) ? ", \(lowered)" : ", with \(lowered)"
+  }
+
+  private static let articles: Set<Substring> = ["A", "An", "The", "One"]
+
+  /// First words of summaries that keep their capital inside a sentence.
+  private static let properAdjectives: Set<Substring> = [
+    "African", "Andean", "Australian", "Brazilian", "Cambodian", "Caribbean", "Egyptian", "Greek", "Inca", "Italian",
+    "Japanese", "Khmer", "Maasai", "Mexican", "Peruvian", "Roman", "Thai", "Victorian",
+  ]
+}
+
+extension Substring {
+  /// Without the characters at both ends that `isTrimmed` picks.
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+    var result = drop(while: isTrimmed)
+    while let last = result.last, isTrimmed(last) { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TripPlanning
+
+@Suite("Names, numbers and leads of facts")
+struct FactTextTests {
+  @Test(arguments: [
+    ("A log hotel of 1904 with a huge fireplace.", ["1904"]),
+    ("The graves of climbers who died on the Monte Rosa.", ["Monte Rosa"]),
+    ("A 53-metre wheel near Niagara Falls, Ontario.", ["53-metre", "Niagara Falls", "Ontario"]),
+    ("Greek cooking with the Acropolis overhead.", ["Acropolis"]),
+    ("It rises. Edmund Hillary climbed it.", ["Hillary"]),
+    ("A school that Edmund Hillary founded in 1961.", ["Edmund Hillary", "1961"]),
+    ("Nothing to name here.", []), ("", []),
+  ])
+  func names(text: String, expected: [String]) { #expect(FactText.names(in: text) == expected) }
+
+  @Test(arguments: [
+    ("A small hotel.", ", a"), ("An old inn.", ", an"), ("The largest lake.", ", the"), ("One of two.", ", one"),
+    ("Steep streets of houses.", ", with steep"), ("Caribbean cooking.", ", with Caribbean"),
+    ("Bread, cakes and coffee.", ", with bread"), ("", ", with"),
+  ])
+  func leads(summary: String, expected: String) { #expect(FactText.lead(to: summary) == expected) }
+
+  @Test(arguments: [
+    ("A hut.", "hut"), ("Their own flock", "flock"), ("The climbers'.", "climbers'"), ("", nil), (" . ", nil),
+  ])
+  func lastWords(text: String, expected: String?) { #expect(FactText.lastWord(of: text) == expected) }
+
+  /// The summary itself is a text that its place's pattern allows: copying a fact is never forbidden.
+  @Test(arguments: Landmark.all)
+  func everySummaryCanBeCopied(landmark: Landmark) throws {
+    for place in landmark.pointsOfInterest {
+      let lead = "Visit \(place.name)\(FactText.lead(to: place.summary))"
+      let regex = try Regex(TextPattern(facts: [place.summary]).sentence(leads: [lead], words: 1...28))
+      let first = place.summary.prefix { !$0.isWhitespace && $0 != "," }
+      let text = lead + place.summary.dropFirst(first.count)
+      #expect(text.wholeMatch(of: regex) != nil, "\(text)")
+    }
+  }
+}
