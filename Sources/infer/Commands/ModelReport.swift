@@ -148,7 +148,8 @@ struct ModelReport {
     if let text = value.text { return .string(text) }
     if let bool = value.bool { return .bool(bool) }
     if let integer = value.integer { return .number(JSONNumber(integer)) }
-    if let float = value.float { return float.isFinite ? .number(JSONNumber(Double(float))) : .string("\(float)") }
+    // The shortest text that reads back as the same value: 1e-05, not the digits of the float widened to 64 bits.
+    if let float = value.float, float.isFinite { return .number(JSONNumber(uncheckedText: value.description)) }
     return .string(value.description)
   }
 
