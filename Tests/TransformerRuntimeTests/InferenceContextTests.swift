@@ -47,6 +47,12 @@ import Testing
     for id in chosen { #expect(context.logits[Int(id)] == expected[Int(id)]) }
   }
 
+  @Test(arguments: models) func weightsLeftInTheFileGiveTheSameBits(_ name: String) throws {
+    let expected = try TinyModel.logits(try TinyModel.load(name, threads: 2), chunk: 24)
+    let model = try TinyModel.load(name, threads: 2, options: LoadOptions(repack: false))
+    #expect(try TinyModel.logits(model, chunk: 24) == expected)
+  }
+
   @Test func contextsOfOneModelAreIndependent() throws {
     let model = try TinyModel.load("llama", threads: 2)
     let cold = try #require(try TinyModel.logits(model, chunk: 24).last)

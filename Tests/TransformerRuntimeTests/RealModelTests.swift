@@ -80,5 +80,8 @@ private let realModels = ProcessInfo.processInfo.environment["INFER_TEST_MODELS"
       #expect(try logits(model, sizes) == expected, "\(sizes)")
     }
     #expect(try logits(single, [700]) == expected, "one thread")
+    let unpacked = try TransformerModel(
+      file: file, pool: ThreadPool(threadCount: 2), options: LoadOptions(repack: false))
+    #expect(try logits(unpacked, [700]) == expected, "weights left in the file")
   }
 }
