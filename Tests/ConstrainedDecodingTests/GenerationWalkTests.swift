@@ -31,8 +31,10 @@ import Testing
     for _ in 0..<40 {
       let schema = schemas.next()
       let grammar: Grammar
+      var options = options(seed % 2 == 0 ? .compact : .flexible(maximumRun: 2))
+      options.escapesOnlyWhereNeeded = seed >= 4
       do {
-        grammar = try Grammar(schema: schema, options: options(seed % 2 == 0 ? .compact : .flexible(maximumRun: 2)))
+        grammar = try Grammar(schema: schema, options: options)
       } catch {
         if case .unsatisfiable = error.kind { continue }
         Issue.record("\(schema): \(error)")

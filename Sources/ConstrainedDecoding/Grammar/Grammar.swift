@@ -22,6 +22,9 @@ package struct GrammarOptions: Sendable, Hashable {
   package var limitsIntegersTo64Bits = true
   /// Whether known formats (`date`, `uuid` …) constrain strings. JSON Schema treats `format` as a note by default.
   package var enforcesFormats = true
+  /// Whether a string that a pattern or list governs spells each character in one way: as itself, and escaped only where
+  /// JSON demands it. Otherwise every character has two spellings, and no text inside a string is ever forced.
+  package var escapesOnlyWhereNeeded = false
   package var patternDialect = PatternDialect.ecmaScript
   /// Whether a keyword that JSON Schema does not have is an error, as a mistyped one should be. JSON Schema takes it as a
   /// note, and so does this engine with the option off (`Grammar.notes`). Keywords that JSON Schema has and this engine
@@ -102,7 +105,8 @@ package final class Grammar: Sendable {
       sequences: sequences.pointer, lists: lists.pointer, repetitions: repetitions.pointer, texts: texts.pointer,
       captures: captures.pointer, literalNodes: literalNodes.pointer, literalCount: literalNodes.count,
       literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
-      maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200))
+      maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200),
+      escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)
   }
 
   /// The costs of finishing in `trie`'s tokens; computed once per vocabulary.

@@ -27,6 +27,8 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var maximumBlanks: UInt8
   /// Containers open at a time at most.
   var maximumDepth: Int
+  /// See `GrammarOptions`.
+  var escapesOnlyWhereNeeded: Bool
 
   /// The child of a literal node by a byte, or -1.
   @inline(__always)

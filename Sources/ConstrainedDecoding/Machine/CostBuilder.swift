@@ -210,6 +210,7 @@ struct CostBuilder {
 
   /// Tokens, one byte each, of the cheapest character of each class.
   private func characterCosts(_ automaton: StringSpecification.AutomatonView) -> [Int32] {
+    let isNarrow = grammar.escapesOnlyWhereNeeded
     var costs = [Int32](repeating: Cost.infinite, count: automaton.classCount)
     for index in 0..<automaton.intervalCount {
       let start = automaton.starts[index]
@@ -218,12 +219,17 @@ struct CostBuilder {
       func offer(_ cost: Int32) { costs[number] = min(costs[number], cost) }
       for value in start...max(start, min(end, 0x7F)) where value < 0x80 {
         if value >= 0x20, value != 0x22, value != 0x5C { offer(bytes[Int(value)]) }
-        for letter in "\"\\/bfnrt".utf8 where Machine.shortEscape(letter) == value {
+        for letter in "\"\\/bfnrt".utf8
+        where Machine.shortEscape(letter) == value && (letter != UInt8(ascii: "/") || !isNarrow) {
           offer(Cost.sum(view.byte("\\"), bytes[Int(letter)]))
         }
       }
-      if start <= 0xD7FF || end >= 0xE000, start <= 0xFFFF { offer(Cost.sum(6, view.hex)) }
-      offer(Cost.sum(12, view.hex, end > 0xFFFF ? 0 : Cost.infinite))
+      if isNarrow {
+        if start <= Machine.controls.upperBound { offer(Cost.sum(6, view.hex)) }
+      } else {
+        if start <= 0xD7FF || end >= 0xE000, start <= 0xFFFF { offer(Cost.sum(6, view.hex)) }
+        offer(Cost.sum(12, view.hex, end > 0xFFFF ? 0 : Cost.infinite))
+      }
       for (length, range) in [(2, 0x80...0x7FF), (3, 0x800...0xFFFF), (4, 0x10000...0x10FFFF)]
         as [(Int32, ClosedRange<UInt32>)]
       where start <= range.upperBound && end >= range.lowerBound {

@@ -99,9 +99,10 @@ extension Machine {
       else { return Cost.infinite }
       return Cost.sum(missing, costs.continuation, after(range))
     case .escape:
-      var best = Cost.sum(5, costs.hex, after(0...0xFFFF))
-      best = min(best, Cost.sum(11, costs.hex, after(0x10000...0x10FFFF)))
-      for letter in "\"\\/bfnrt".utf8 {
+      let isNarrow = needsEscapes(head, string)
+      var best = Cost.sum(5, costs.hex, after(isNarrow ? Self.controls : 0...0xFFFF))
+      if !isNarrow { best = min(best, Cost.sum(11, costs.hex, after(0x10000...0x10FFFF))) }
+      for letter in "\"\\/bfnrt".utf8 where !isNarrow || letter != UInt8(ascii: "/") {
         guard let value = Self.shortEscape(letter) else { continue }
         best = min(best, Cost.sum(costs.bytes[Int(letter)], after(value...value)))
       }
@@ -111,6 +112,9 @@ extension Machine {
       let shift = UInt32(4 * rest)
       let lowest = head.partial << shift
       let highest = lowest | (1 << shift - 1)
+      if needsEscapes(head, string) {
+        return Cost.sum(rest, costs.hex, after(lowest...min(highest, max(lowest, Self.controls.upperBound))))
+      }
       var best = Cost.infinite
       if lowest <= 0xD7FF { best = min(best, Cost.sum(rest, costs.hex, after(lowest...min(highest, 0xD7FF)))) }
       if highest >= 0xE000 { best = min(best, Cost.sum(rest, costs.hex, after(max(lowest, 0xE000)...highest))) }

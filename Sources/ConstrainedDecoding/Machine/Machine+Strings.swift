@@ -18,7 +18,7 @@ extension Machine {
       switch byte {
       case UInt8(ascii: "\""): closeString(head, string, &work)
       case UInt8(ascii: "\\"):
-        guard canGoOn(head, 0...0x10FFFF, string) else { return }
+        guard canEscape(head, string) else { return }
         result.phase = .escape
         emit(result, &work)
       case 0..<0x20: return
@@ -48,12 +48,12 @@ extension Machine {
       }
     case .escape:
       if byte == UInt8(ascii: "u") {
-        guard canGoOn(head, 0...0x10FFFF, string) else { return }
+        guard canGoOn(head, needsEscapes(head, string) ? Self.controls : 0...0x10FFFF, string) else { return }
         result.phase = .hex
         result.partial = 0
         result.digits = 0
         emit(result, &work)
-      } else if let value = Self.shortEscape(byte) {
+      } else if let value = Self.shortEscape(byte), byte != UInt8(ascii: "/") || !needsEscapes(head, string) {
         character(head, value, string, &work)
       }
     case .hex: stepHex(head, byte, string, &work)
@@ -78,6 +78,9 @@ extension Machine {
     var result = head
     result.partial = head.partial << 4 | digit
     result.digits = head.digits + 1
+    if needsEscapes(head, string), result.partial << UInt32(4 * (4 - Int(result.digits))) > Self.controls.upperBound {
+      return
+    }
     guard result.digits == 4 else {
       if canGoOnWithUnits(result, string) { emit(result, &work) }
       return
@@ -120,11 +123,29 @@ extension Machine {
     return (base + (lowest - 0xDC00))...(base + (highest - 0xDC00))
   }
 
+  /// The characters that stand in a string only as escapes, besides the quote and the backslash.
+  static let controls: ClosedRange<UInt32> = 0...0x1F
+
+  /// Whether only characters that must be escaped may be. In a string where anything may come it does not matter.
+  @inline(__always)
+  func needsEscapes(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
+    guard grammar.escapesOnlyWhereNeeded, let automaton = string.pointee.automaton else { return false }
+    return !automaton.isUniversal[Int(head.state)]
+  }
+
+  /// Whether an escape can come next.
+  private func canEscape(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
+    guard needsEscapes(head, string) else { return canGoOn(head, 0...0x10FFFF, string) }
+    return canGoOn(head, Self.controls, string) || canGoOn(head, 0x22...0x22, string)
+      || canGoOn(head, 0x5C...0x5C, string)
+  }
+
   /// Whether some code unit that begins with the digits of `head`, alone or paired, is a character that can come next.
   private func canGoOnWithUnits(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
     let shift = UInt32(4 * (4 - Int(head.digits)))
     let lowest = head.partial << shift
     let highest = lowest | (1 << shift - 1)
+    if needsEscapes(head, string) { return canGoOn(head, lowest...min(highest, Self.controls.upperBound), string) }
     if lowest <= 0xD7FF, canGoOn(head, lowest...min(highest, 0xD7FF), string) { return true }
     if highest >= 0xE000, canGoOn(head, max(lowest, 0xE000)...highest, string) { return true }
     let firstHigh = max(lowest, 0xD800)

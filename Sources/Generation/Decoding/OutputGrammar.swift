@@ -47,6 +47,7 @@ enum OutputGrammar {
   static var options: GrammarOptions {
     var options = GrammarOptions()
     options.whitespace = .flexible(maximumRun: 8)
+    options.escapesOnlyWhereNeeded = true
     return options
   }
 }
