@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
+import TestSupport
 
 /// Draws random values that a schema allows: the part of JSON Schema that plans and tools use.
 struct SchemaSampler {
@@ -123,20 +124,5 @@ struct PatternSampler {
     guard pattern[start] == "{", let end = pattern[start...].firstIndex(of: "}") else { return (nil, start) }
     let bounds = String(pattern[(start + 1)..<end]).split(separator: ",").compactMap { Int($0) }
     return (bounds[0]...(bounds.count > 1 ? bounds[1] : bounds[0]), end + 1)
-  }
-}
-
-/// SplitMix64: the same seed gives the same numbers on every platform.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
