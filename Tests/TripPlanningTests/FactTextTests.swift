@@ -33,9 +33,10 @@ struct FactTextTests {
   func everySummaryCanBeCopied(landmark: Landmark) throws {
     for place in landmark.pointsOfInterest {
       let lead = "Visit \(place.name)\(FactText.lead(to: place.summary))"
-      let regex = try Regex(TextPattern(facts: [place.summary]).sentence(leads: [lead], words: 1...28))
-      let first = place.summary.prefix { !$0.isWhitespace && $0 != "," }
-      let text = lead + place.summary.dropFirst(first.count)
+      let regex = try Regex(
+        TextPattern(facts: [place.summary]).sentence(
+          leads: [lead], words: 20, commas: place.summary.count { $0 == "," }))
+      let text = "Visit \(place.name)\(FactText.clause(of: place.summary))"
       #expect(text.wholeMatch(of: regex) != nil, "\(text)")
     }
   }

@@ -51,6 +51,12 @@ enum FactText {
     return articles.contains(first) ? ", \(lowered)" : ", with \(lowered)"
   }
 
+  /// A summary as it goes on from its place's name: `, a small hotel beside the lake.`
+  static func clause(of summary: String) -> String {
+    let first = summary.prefix { !$0.isWhitespace && $0 != "," }
+    return lead(to: summary) + summary.dropFirst(first.count)
+  }
+
   private static let articles: Set<Substring> = ["A", "An", "The", "One"]
 
   /// First words of summaries that keep their capital inside a sentence.

@@ -23,6 +23,9 @@ struct PlanPrompts {
   }
 
   /// Asks for the plan; names for every stop the places to choose from, with what is known about them.
+  ///
+  /// A place and its fact stand here as they would in the plan, since even the smallest model continues a text that it
+  /// has read before.
   func plan(_ outline: TripOutline) -> String {
     var lines = [
       "Write the itinerary for \(days) \(landmark.preposition) \(landmark.nameInText). Choose each stop from these places:"
@@ -30,7 +33,7 @@ struct PlanPrompts {
     for (index, day) in outline.days.enumerated() {
       lines.append("Day \(index + 1)")
       for slot in day.slots {
-        lines += slot.candidates.map { "- \($0.name): \($0.summary)" }
+        lines += slot.candidates.map { "- \($0.name)\(FactText.clause(of: $0.summary))" }
       }
     }
     lines.append("Describe each stop in one sentence that is true of the place you chose.")

@@ -19,8 +19,8 @@ struct PlanSchema {
     var properties = [
       property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...7))),
       property("destinationName", choice("DestinationName", [landmark.name])),
-      property("description", try text(pattern.sentence(leads: [lead], words: 3...26))),
-      property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 2...20))),
+      property("description", try text(pattern.sentence(leads: [lead], words: 18, commas: 1))),
+      property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 16))),
     ]
     var stopsOfKind: [Activity.Kind: Int] = [:]
     for (index, day) in outline.days.enumerated() {
@@ -36,8 +36,8 @@ struct PlanSchema {
     let name = "Day\(index + 1)"
     let pattern = TextPattern()
     var properties = [
-      property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...5))),
-      property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...7))),
+      property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...6))),
+      property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...10))),
       property("destination", choice("\(name)Destination", day.areas)),
     ]
     for (position, slot) in day.slots.enumerated() {
@@ -53,10 +53,12 @@ struct PlanSchema {
 
   private func schema(of slot: TripOutline.Slot, name: String, verbs: [String]) throws -> DynamicGenerationSchema {
     let stops = try slot.candidates.enumerated().map { index, place in
-      let pattern = TextPattern(
-        names: [outline.landmark.name], facts: [place.summary, outline.landmark.description])
+      // Names of the landmark's description fit everywhere, its numbers do not.
+      let names = FactText.names(in: outline.landmark.description).filter { !$0.contains(where: \.isNumber) }
+      let pattern = TextPattern(names: [outline.landmark.name] + names, facts: [place.summary])
       let lead = FactText.lead(to: place.summary)
-      let description = pattern.sentence(leads: verbs.map { "\($0) \(place.name)\(lead)" }, words: 1...28)
+      let description = pattern.sentence(
+        leads: verbs.map { "\($0) \(place.name)\(lead)" }, words: 20, commas: place.summary.count { $0 == "," })
       let type = "\(name)Choice\(index + 1)"
       return DynamicGenerationSchema(
         name: type,

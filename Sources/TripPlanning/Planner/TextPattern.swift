@@ -22,14 +22,14 @@ struct TextPattern: Sendable {
       .sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
-  /// A sentence: one of the leads, then words up to a full stop.
-  func sentence(leads: [String], words: ClosedRange<Int>) -> String {
-    "\(Self.choice(leads))\(self.words(words))\\."
+  /// A sentence: one of the leads, then up to `words` words in each part between commas, and a full stop.
+  func sentence(leads: [String], words: Int, commas: Int) -> String {
+    "\(Self.choice(leads))\(self.words(words, commas: commas))\\."
   }
 
   /// A sentence that is complete after its lead, or goes on after a comma or `and`.
-  func extensibleSentence(lead: String, words: ClosedRange<Int>) -> String {
-    "\(Self.escaped(lead))(?:(?:,|,? and)\(self.words(words)))?\\."
+  func extensibleSentence(lead: String, words: Int) -> String {
+    "\(Self.escaped(lead))(?:(?:,|,? and)\(self.words(words, commas: 0)))?\\."
   }
 
   /// A title: one of the leads, then a few words, in capitals or not.
@@ -41,13 +41,17 @@ struct TextPattern: Sendable {
   // MARK: Parts
 
   /// Words with a space before each; the last is a word that can end a sentence.
-  private func words(_ count: ClosedRange<Int>) -> String {
+  ///
+  /// Few commas, since a model that repeats itself strings its phrases together with them.
+  private func words(_ count: Int, commas: Int) -> String {
     let word = "[a-zà-öø-ÿ]{1,14}(?:['-][a-zà-öø-ÿ]{1,10}){0,2}'?"
     // Most words of three letters and fewer are articles and prepositions; the nouns among them are listed.
     let closing = "[a-zà-öø-ÿ]{4,14}|air|art|bay|day|fun|ice|joy|map|red|sea|sky|sun|way|you|all|it"
     let names = self.names.map { "|" + Self.escaped($0) }.joined()
     let ends = closingWords.map { "|" + Self.escaped($0) }.joined()
-    return Self.repeated(",? (?:\(word)\(names))", count, closing: ",? (?:\(closing)\(names)\(ends))")
+    let item = "(?: (?:\(word)\(names))){0,\(count)}"
+    let parts = commas > 0 ? "(?:\(item),){0,\(commas)}" : ""
+    return "\(parts)\(item) (?:\(closing)\(names)\(ends))"
   }
 
   /// `count` items, of which the last one is `closing`.
