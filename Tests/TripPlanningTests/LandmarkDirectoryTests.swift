@@ -24,6 +24,12 @@ struct LandmarkDirectoryTests {
     #expect(LandmarkDirectory.builtIn.nearestNames(to: typed).first == expected)
   }
 
+  @Test func onlyNamesThatHoldTheTextAreGiven() {
+    #expect(LandmarkDirectory.builtIn.nearestNames(to: "joshua") == ["Joshua Tree"])
+    #expect(LandmarkDirectory.builtIn.nearestNames(to: "mount").count == 3)
+    #expect(LandmarkDirectory.builtIn.nearestNames(to: "qqqq").count == 3)
+  }
+
   @Test(arguments: ["", " ", "\u{0}", String(repeating: "x", count: 100_000), "🏔️"])
   func anyTextGivesAnError(typed: String) {
     #expect(throws: TripPlanningError.self) { try LandmarkDirectory.builtIn.landmark(named: typed) }

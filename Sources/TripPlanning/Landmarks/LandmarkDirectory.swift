@@ -32,7 +32,9 @@ public struct LandmarkDirectory: Sendable {
       let distance = ([candidate] + words).map { Self.editDistance(compared, $0) }.min() ?? .max
       return (rank: contains ? 0 : 1, distance: distance, index: index, name: landmark.name)
     }
-    return scored.sorted { ($0.rank, $0.distance, $0.index) < ($1.rank, $1.distance, $1.index) }
+    // A name that holds the text says it all; one that merely has similar letters would distract from it.
+    let matches = scored.contains { $0.rank == 0 } ? scored.filter { $0.rank == 0 } : scored
+    return matches.sorted { ($0.rank, $0.distance, $0.index) < ($1.rank, $1.distance, $1.index) }
       .prefix(limit).map(\.name)
   }
 
