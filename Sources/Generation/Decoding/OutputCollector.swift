@@ -43,7 +43,7 @@ struct OutputCollector {
     let key = GrammarCache.Key(format: request.format, tools: mayCall ? request.tools : [], choice: request.toolChoice)
     do throws(SchemaError) {
       let grammar = try model.grammars.grammar(for: key) { () throws(SchemaError) in
-        try Grammar(source, options: OutputGrammar.options)
+        try Grammar(source, options: OutputGrammar.options(for: request))
       }
       let trie = model.trie
       self.trie = trie

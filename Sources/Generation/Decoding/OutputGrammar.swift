@@ -43,10 +43,12 @@ enum OutputGrammar {
     return .sequence([call, .repetition(more, minimum: 0, maximum: maximumCalls - 1)])
   }
 
-  /// JSON as models were taught to write it between the tags of a call, and compact JSON for values.
-  static var options: GrammarOptions {
+  /// How JSON may be laid out: a value alone without blanks, which are tokens that say nothing; with tools, one blank where
+  /// models were taught to write one inside a call.
+  static func options(for request: GenerationRequest) -> GrammarOptions {
+    let mayCall = !request.tools.isEmpty && request.toolChoice != .none
     var options = GrammarOptions()
-    options.whitespace = .flexible(maximumRun: 8)
+    options.whitespace = mayCall ? .flexible(maximumRun: 1) : .compact
     options.escapesOnlyWhereNeeded = true
     return options
   }
