@@ -76,7 +76,7 @@ let package = Package(
     .systemLibrary(name: "COpenBLAS", providers: [.apt(["libopenblas-dev"])]),
     .target(
       name: "Kernels",
-      dependencies: ["KernelBodies", "KernelsAVX2", "KernelsAVX512", "COpenBLAS", "CIntrinsics", "Quantization"],
+      dependencies: ["KernelBodies", "KernelsAVX2", "KernelsAVX512", "CIntrinsics", "Quantization"],
       swiftSettings: unchecked),
 
     .target(
@@ -123,7 +123,7 @@ let package = Package(
     tests("OrderedJSON"),
     tests("Quantization", ["OrderedJSON"]),
     tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
-    tests("Kernels", ["Quantization", "KernelBodies"], fast),
+    tests("Kernels", ["Quantization", "KernelBodies", "COpenBLAS"], fast),
     tests("KernelBenchmarking", ["Quantization", "Kernels", "OrderedJSON"], fast),
     tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
     tests("ChatTemplates", ["OrderedJSON", "GGUFFormat"]),

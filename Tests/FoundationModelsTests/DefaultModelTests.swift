@@ -138,7 +138,11 @@ struct DefaultModelTests {
 
   @Test func cancellationAndOverflowLeaveTheSessionUsable() async throws {
     let session = LanguageModelSession(model: model)
-    let long = Task { try await session.respond(to: "Count to a thousand.").content }
+    // Eight hundred numbers take seconds on any machine; free text might end by itself before the task is cancelled.
+    let numbers = DynamicGenerationSchema(
+      arrayOf: DynamicGenerationSchema(type: Int.self), minimumElements: 800, maximumElements: 800)
+    let schema = try GenerationSchema(root: numbers, dependencies: [])
+    let long = Task { try await session.respond(to: "Count to a thousand.", schema: schema).content.jsonString }
     try await Task.sleep(for: .milliseconds(200))
     long.cancel()
     await #expect(throws: CancellationError.self) { try await long.value }
