@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GGUFFormat
 
 /// The command line: parsing arguments and printing; the work is done by the targets below.
 @main
@@ -7,10 +8,23 @@ struct Main {
   static func main() async {
     // A reader that goes away ends the process quietly, also where the parent ignored the signal.
     signal(SIGPIPE, SIG_DFL)
+    reserveStandardDescriptors()
     Interrupts.shared.install()
     let code = await run(Array(CommandLine.arguments.dropFirst()))
     exit(code.rawValue)
   }
+
+  /// Keeps 0, 1 and 2 from being given to files that are opened later, where the parent has closed them.
+  private static func reserveStandardDescriptors() {
+    for (descriptor, mode) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      // Output is opened for reading, so that writing to it fails as it would have.
+      _ = open("/dev/null", mode)
+    }
+  }
+
+  /// One line fit for a terminal: control characters, which may come from a file or an argument, escaped; cut where long.
+  private static func line(_ text: String) -> String { GGUFError.printable(text, limit: 600) + "\n" }
 
   /// Runs one command line and says what went wrong on standard error.
   static func run(_ words: [String]) async -> ExitCode {
@@ -22,10 +36,10 @@ struct Main {
       OutputStream.error.writeIgnoringErrors(text(of: error))
       return .usage
     } catch let error as CommandError {
-      OutputStream.error.writeIgnoringErrors("infer: \(error.message)\n")
+      OutputStream.error.writeIgnoringErrors(line("infer: \(error.message)"))
       return error.code
     } catch {
-      OutputStream.error.writeIgnoringErrors("infer: \(error)\n")
+      OutputStream.error.writeIgnoringErrors(line("infer: \(error)"))
       return .failure
     }
   }
@@ -67,7 +81,7 @@ struct Main {
   /// One problem is one line; several are listed, then the way to help.
   static func text(of error: UsageError) -> String {
     let help = error.command.map { "infer \($0.name) --help" } ?? "infer --help"
-    if error.problems.count == 1 { return "infer: \(error.problems[0]); see '\(help)'\n" }
-    return error.problems.map { "infer: \($0)\n" }.joined() + "infer: see '\(help)'\n"
+    if error.problems.count == 1 { return line("infer: \(error.problems[0]); see '\(help)'") }
+    return error.problems.map { line("infer: \($0)") }.joined() + line("infer: see '\(help)'")
   }
 }

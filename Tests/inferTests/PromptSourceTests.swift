@@ -19,7 +19,8 @@ import Testing
   @Test func nothingGivenIsNothing() throws {
     #expect(try source([]).prompt == nil)
     #expect(try source([], input: " \n").prompt == nil)
-    #expect(try source(["-p", ""]).prompt == "")
+    #expect(try source(["-p", ""]).prompt == nil)
+    #expect(try source(["-p", " \n"]).prompt == nil)
   }
 
   @Test func instructions() throws {

@@ -37,9 +37,14 @@ package actor GenerationContext {
     let start = ContinuousClock.now
     // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
     let prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
+    guard !prompt.isEmpty else { throw GenerationError(.template, "the chat template renders nothing") }
     var output = try OutputCollector(request, model: model)
     let room = model.contextLength - prompt.count
     let needed = output.minimumTokens
+    guard needed <= model.contextLength else {
+      let reason = "the shortest value is longer than the context, or the model's vocabulary cannot write it"
+      throw GenerationError(.schema, reason)
+    }
     guard room >= needed else {
       throw GenerationError(.contextOverflow(needed: prompt.count + needed, limit: model.contextLength))
     }

@@ -59,7 +59,7 @@ struct OutputCollector {
   // MARK: What may come
 
   /// Tokens that the shortest complete answer needs.
-  var minimumTokens: Int { max(1, constraint?.minimumBudget ?? 1) }
+  var minimumTokens: Int { constraint?.minimumBudget ?? 0 }
 
   /// Whether nothing can follow.
   var isComplete: Bool { constraint?.mustEnd ?? stops.isStopped }

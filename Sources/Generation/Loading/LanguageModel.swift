@@ -64,7 +64,12 @@ package final class LanguageModel: Sendable {
     } catch {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
-    contextLength = options.contextLength(limit: transformer.hyperparameters.contextLength)
+    let limit = transformer.hyperparameters.contextLength
+    contextLength = options.contextLength(limit: limit)
+    guard (1...limit).contains(contextLength) else {
+      let reason = "a context of \(contextLength) tokens is not to be had: this model takes 1 to \(limit)"
+      throw ModelLoadError(.contextLength, path: path, reason: reason)
+    }
     let tokenizer = tokenizer
     do {
       renderer = try PromptRenderer(

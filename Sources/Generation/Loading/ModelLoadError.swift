@@ -12,8 +12,10 @@ package struct ModelLoadError: Error, Sendable, Hashable, CustomStringConvertibl
     case damaged
     /// A sound file of an architecture, type or tokenizer that this engine does not know.
     case unsupported
-    /// This processor lacks what `INFER_ISA` asks for.
+    /// This processor lacks what `INFER_ISA` asks for; the file is not to blame.
     case processor
+    /// The model does not take the context length that was asked for.
+    case contextLength
   }
 
   package var kind: Kind
@@ -27,7 +29,12 @@ package struct ModelLoadError: Error, Sendable, Hashable, CustomStringConvertibl
     self.reason = reason
   }
 
-  package var description: String { "\(path): \(reason)" }
+  package var description: String {
+    switch kind {
+    case .processor, .contextLength: reason
+    case .missing, .notAModel, .damaged, .unsupported: "\(path): \(reason)"
+    }
+  }
 }
 
 extension ModelLoadError {
@@ -41,6 +48,7 @@ extension ModelLoadError {
       }
     var unplaced = error
     unplaced.path = nil
-    self.init(kind, path: path, reason: "\(unplaced)")
+    // Of a split set the part at fault is named, not the first one.
+    self.init(kind, path: error.path ?? path, reason: "\(unplaced)")
   }
 }

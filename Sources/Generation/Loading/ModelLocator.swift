@@ -17,7 +17,9 @@ package struct ModelLocator: Sendable {
       switch self {
       case .notFound(let name, let near):
         "no model file or known model named '\(name)'"
-          + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?")
+          + (near.isEmpty
+            ? "; 'tools/fetch-weights --list' shows the known ones"
+            : "; did you mean \(near.joined(separator: " or "))?")
       case .noDefault:
         "no model found; run tools/fetch-weights, pass --model FILE, or set INFER_MODEL"
       }
@@ -49,9 +51,9 @@ package struct ModelLocator: Sendable {
 
   /// The path of the model that `name` names, or of the default one.
   package func locate(_ name: String? = nil) throws(Failure) -> String {
-    if let name = [name, environment["INFER_MODEL"]].compactMap({ $0 }).first(where: { !$0.isEmpty }) {
-      return try named(name)
-    }
+    // A name that was given and is empty is a mistake, such as an unset variable of a script; never the default model.
+    if let name { return try named(name) }
+    if let name = environment["INFER_MODEL"], !name.isEmpty { return try named(name) }
     for folder in folders {
       if let file = preferred(in: folder) { return file }
     }
@@ -80,9 +82,12 @@ package struct ModelLocator: Sendable {
         if FileManager.default.fileExists(atPath: file) { return file }
       }
     }
-    let near = knownNames.filter { known in
-      known.hasPrefix(name) || name.hasPrefix(known) || known.contains(name) || editDistance(known, name) <= 3
-    }
+    let near =
+      name.isEmpty
+      ? []
+      : knownNames.filter { known in
+        known.hasPrefix(name) || name.hasPrefix(known) || known.contains(name) || editDistance(known, name) <= 3
+      }
     throw .notFound(name: name, near: near)
   }
 

@@ -33,7 +33,7 @@ package struct GenerationError: Error, Sendable, Hashable, CustomStringConvertib
       "the shortest complete value needs \(needed) tokens and the limit is \(budget)"
     case .cancelled: "cancelled"
     case .schema: "the schema cannot be enforced: \(reason)"
-    case .template: "the chat template refused the conversation: \(reason)"
+    case .template: reason
     case .model: "the model failed: \(reason)"
     }
   }

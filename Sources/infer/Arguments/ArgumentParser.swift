@@ -149,8 +149,10 @@ struct ArgumentParser {
     case .text: return .success(.text(text))
     case .integer(_, let range):
       guard let value = Int(text), range.contains(value) else {
+        // A bound that nobody meets by chance is named only where it was passed.
+        let isTooLarge = text.allSatisfy(\.isNumber) && !text.isEmpty
         return failure(
-          range.upperBound >= 1024
+          range.upperBound >= 1024 && !isTooLarge
             ? "a whole number of at least \(range.lowerBound)"
             : "a whole number from \(range.lowerBound) to \(range.upperBound)")
       }

@@ -57,7 +57,7 @@ struct Answerer: Sendable {
     case .budgetTooSmall: CommandError(.incomplete, "\(error); raise -n")
     case .cancelled: CommandError(.interrupted, "interrupted")
     case .schema: CommandError(.schema, "\(error)")
-    case .template, .model: CommandError(.failure, "\(error)")
+    case .template, .model: CommandError(.model, "\(error)")
     }
   }
 }

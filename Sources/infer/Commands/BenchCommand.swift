@@ -29,14 +29,21 @@ struct BenchCommand {
     let file = try ModelPath.open(path)
     let model: TransformerModel
     let context: InferenceContext
+    let contextLength = max(longest, arguments.integer(.contextSize) ?? 0)
+    if case .failure(let error) = InstructionSet.selection { throw CommandError(.usage, "\(error)") }
     do {
-      _ = try InstructionSet.selection.get()
+      let limit = try TransformerModel.hyperparameters(of: file).contextLength
+      guard contextLength <= limit else {
+        throw CommandError(.usage, "\(contextLength) tokens do not fit: this model takes at most \(limit)")
+      }
       let threads = arguments.integer(.threads) ?? ProcessInfo.processInfo.activeProcessorCount
       model = try TransformerModel(
         file: file, pool: ThreadPool(threadCount: threads),
         options: LoadOptions(repack: !arguments.has(.noRepack)),
         progress: { progress.show("loading the model", fraction: $0) })
-      context = try InferenceContext(model: model, contextLength: max(longest, arguments.integer(.contextSize) ?? 0))
+      context = try InferenceContext(model: model, contextLength: contextLength)
+    } catch let error as CommandError {
+      throw error
     } catch {
       throw CommandError(.model, "\(path): \(error)")
     }

@@ -34,7 +34,17 @@ enum ModelPath {
         progress.show("loading the model", fraction: $0.fraction)
       }
     } catch {
-      throw CommandError(.model, "\(error)")
+      throw commandError(error)
+    }
+  }
+
+  /// The exit code and the line, next step included, for a model that cannot be loaded.
+  private static func commandError(_ error: ModelLoadError) -> CommandError {
+    switch error.kind {
+    case .processor, .contextLength: CommandError(.usage, "\(error)")
+    case .notAModel, .damaged:
+      CommandError(.model, "\(error); fetch the file again (tools/fetch-weights) or name another with --model")
+    case .missing, .unsupported: CommandError(.model, "\(error); name another file with --model")
     }
   }
 }

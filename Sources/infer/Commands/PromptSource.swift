@@ -16,7 +16,9 @@ struct PromptSource: Equatable {
     for path in arguments.texts(.promptFile) {
       parts.append(Self.withoutLastNewline(try StandardInput.contents(of: path)))
     }
-    if let text = arguments.text(.prompt) ?? arguments.positionals.first { parts.append(text) }
+    if let text = arguments.text(.prompt) ?? arguments.positionals.first, text.contains(where: { !$0.isWhitespace }) {
+      parts.append(text)
+    }
     prompt = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
 
     if arguments.has(.systemPrompt), arguments.has(.systemPromptFile) {

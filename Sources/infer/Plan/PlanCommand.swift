@@ -96,7 +96,7 @@ struct PlanCommand {
         case .decodingFailure: .incomplete
         default: .failure
         }
-      return CommandError(code, text)
+      return CommandError(code, code == .context ? "\(text); raise -c (0 takes the model's own limit)" : text)
     default: return CommandError(.failure, (error as? any LocalizedError)?.errorDescription ?? "\(error)")
     }
   }
