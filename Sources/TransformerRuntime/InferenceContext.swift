@@ -20,7 +20,11 @@ package final class InferenceContext {
   static let chunkLength = 256
 
   private let evaluator: any ChunkEvaluator
-  private var endsWithAppendedToken = false
+  /// Rows of the last chunk whose tokens have been dropped.
+  private var droppedRows = 0
+  /// How many of the last tokens ``computeLogits(of:back:)`` can be asked about: those of the last chunk that are still
+  /// there.
+  package private(set) var rowCount = 0
 
   /// - Throws: `invalidValue` when `contextLength` is not within 1 and what the model was trained for, `outOfMemory`.
   package init(model: TransformerModel, contextLength: Int) throws(ModelError) {
@@ -46,18 +50,21 @@ package final class InferenceContext {
   /// - Precondition: 0 ≤ position ≤ ``position``.
   package func truncate(to position: Int) {
     precondition((0...self.position).contains(position), "a context is cut to a position that it has reached")
-    if position < self.position { endsWithAppendedToken = false }
+    droppedRows += self.position - position
+    rowCount = max(0, rowCount - (self.position - position))
     self.position = position
   }
 
-  /// Computes ``logits`` of the last token where `append` did not.
+  /// Computes ``logits`` of one of the last tokens, where `append` did not.
   ///
-  /// - Parameter chosen: tokens of the vocabulary; only their logits are computed, others are undefined afterwards. Nil
-  ///   computes all.
-  /// - Precondition: a token was appended and not dropped since.
-  package func computeLogits(of chosen: UnsafeBufferPointer<Int32>? = nil) {
-    precondition(endsWithAppendedToken, "logits belong to the token that was appended last")
-    evaluator.computeLogits(of: chosen, into: logits)
+  /// - Parameters:
+  ///   - chosen: tokens of the vocabulary; only their logits are computed, others are undefined afterwards. Nil computes
+  ///     all.
+  ///   - back: 0 for the last token, 1 for the one before it, and so on.
+  /// - Precondition: `back` < ``rowCount``.
+  package func computeLogits(of chosen: UnsafeBufferPointer<Int32>? = nil, back: Int = 0) {
+    precondition((0..<rowCount).contains(back), "logits belong to tokens of the chunk that was appended last")
+    evaluator.computeLogits(of: chosen, back: back + droppedRows, into: logits)
   }
 
   /// Appends tokens, a chunk at a time.
@@ -84,7 +91,8 @@ package final class InferenceContext {
       evaluator.evaluate(
         UnsafeBufferPointer(rebasing: tokens[start..<end]), position: position, logits: wantsLogits ? logits : nil)
       position += end - start
-      endsWithAppendedToken = true
+      rowCount = end - start
+      droppedRows = 0
       start = end
     }
   }
@@ -111,6 +119,6 @@ protocol ChunkEvaluator: AnyObject {
   func evaluate(
     _ tokens: UnsafeBufferPointer<Int32>, position: Int, logits: UnsafeMutableBufferPointer<Float>?)
 
-  /// Computes logits of the last token that was evaluated, at least those of the tokens in `chosen`.
-  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>)
+  /// Computes logits of a token of the last chunk, `back` tokens before its end, at least those of the tokens in `chosen`.
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
 }

@@ -47,6 +47,28 @@ import Testing
     for id in chosen { #expect(context.logits[Int(id)] == expected[Int(id)]) }
   }
 
+  /// Of every token of the last chunk, also after later ones were dropped.
+  @Test(arguments: models, [true, false])
+  func logitsOfEarlierTokens(_ name: String, useReferenceKernels: Bool) throws {
+    let options = LoadOptions(useReferenceKernels: useReferenceKernels)
+    let model = try TinyModel.load(name, threads: 2, options: options)
+    let expected = try TinyModel.logits(model, chunk: 1)
+    let context = try InferenceContext(model: model, contextLength: 64)
+    try context.append(Array(TinyModel.tokens[..<6]), wantsLogits: false)
+    try context.append(Array(TinyModel.tokens[6..<11]), wantsLogits: false)
+    #expect(context.rowCount == 5)
+    for back in [4, 0, 2] {
+      context.computeLogits(back: back)
+      #expect(Array(context.logits) == expected[10 - back], "\(back) back")
+    }
+    context.truncate(to: 9)
+    #expect(context.rowCount == 3)
+    context.computeLogits(back: 1)
+    #expect(Array(context.logits) == expected[7])
+    context.truncate(to: 5)
+    #expect(context.rowCount == 0)
+  }
+
   @Test(arguments: models) func weightsLeftInTheFileGiveTheSameBits(_ name: String) throws {
     let expected = try TinyModel.logits(try TinyModel.load(name, threads: 2), chunk: 24)
     let model = try TinyModel.load(name, threads: 2, options: LoadOptions(repack: false))

@@ -78,8 +78,10 @@ final class KernelEvaluator: ChunkEvaluator {
     model.pool.runStored(body)
   }
 
-  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>) {
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
+  {
     job.pointee.tokens = nil
+    job.pointee.back = back
     job.pointee.logits = logits
     job.pointee.chosen = chosen
     model.pool.runStored(body)
@@ -98,7 +100,7 @@ final class KernelEvaluator: ChunkEvaluator {
         architecture.evaluate(steps)
       }
       if let logits = job.logits {
-        let last = resources.pointee.buffers.residual.row(job.count - 1)
+        let last = resources.pointee.buffers.residual.row(job.count - 1 - job.back)
         output.computeLogits(
           of: last, resources.pointee.ownNormed[worker.index], chosen: job.chosen, into: logits, worker)
       }

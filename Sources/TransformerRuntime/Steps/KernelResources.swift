@@ -17,12 +17,14 @@ struct KernelResources {
 
 /// What one run of the workers is to do.
 struct KernelJob {
-  /// The chunk; nil computes logits of the last row of the chunk before.
+  /// The chunk; nil computes logits of a row of the chunk before.
   var tokens: UnsafePointer<Int32>?
   var count = 0
   /// Position of the chunk's first token.
   var position = 0
-  /// Where logits of the chunk's last token go; nil computes none.
+  /// The token whose logits are wanted, as a number of tokens before the chunk's last.
+  var back = 0
+  /// Where logits go; nil computes none.
   var logits: UnsafeMutableBufferPointer<Float>?
   /// The tokens whose logits are wanted; nil for all.
   var chosen: UnsafeBufferPointer<Int32>?

@@ -27,14 +27,15 @@ final class ReferenceEvaluator: ChunkEvaluator {
     model.architecture.evaluate(
       ReferenceSteps(buffers: buffers, tokens: tokens, position: position, cache: cache, frequencies: frequencies))
     lastRow = tokens.count - 1
-    if let logits { computeLogits(of: nil, into: logits) }
+    if let logits { computeLogits(of: nil, back: 0, into: logits) }
   }
 
-  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, into logits: UnsafeMutableBufferPointer<Float>) {
+  func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
+  {
     guard let y = logits.baseAddress else { return }
     let output = model.architecture.output
     let last = buffers.normed.row(0)
-    ReferenceSteps.normalize(buffers.residual.row(lastRow), by: output.norm, into: last)
+    ReferenceSteps.normalize(buffers.residual.row(lastRow - back), by: output.norm, into: last)
     ReferenceSteps.multiply(output.projection, last, into: y)
     output.finish(logits)
   }
