@@ -143,6 +143,39 @@ import Testing
     #expect(constraint.forcedBytes() == [] && constraint.mustEnd)
   }
 
+  @Test func extensionsOfForcedText() throws {
+    let schema = try json(
+      #"{"type":"object","properties":{"name":{"enum":["abc","abd"]},"x":{"type":"integer"}},"required":["name","x"]}"#)
+    let constraint = Constraint(try Grammar(schema: schema), Vocabularies.mixed)
+    let forced = constraint.forcedBytes()
+    #expect(forced == Array("{\"name\":\"ab".utf8))
+    // "abc" goes on after "ab", and nothing after "\"ab"; `":"` ends before it.
+    #expect(constraint.validExtension(afterForced: forced, from: forced.count - 2))
+    #expect(!constraint.validExtension(afterForced: forced, from: forced.count - 3))
+    #expect(!constraint.validExtension(afterForced: forced, from: 0))
+    #expect(constraint.validExtension(afterForced: forced, from: forced.count))
+    #expect(!constraint.validExtension(afterForced: Array("{\"x".utf8), from: 1))
+    #expect(!constraint.validExtension(afterForced: forced, from: forced.count + 1))
+    // Brute force over every token, from places that random tokens lead to.
+    var schemas = RandomSchemas(seed: 77)
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20 {
+      guard let grammar = try? Grammar(schema: schemas.next()) else { continue }
+      let start = Constraint(grammar, Vocabularies.mixed)
+      let text = start.shortestCompletion().prefix(4 + random.next(20))
+      for offset in 0...text.count {
+        var before = start
+        before.take(text[..<offset])
+        let tail = Array(text[offset...])
+        let expected = Vocabularies.mixed.tokens.indices.contains {
+          let token = Vocabularies.mixed.tokens[$0]
+          return token.count > tail.count && token.starts(with: tail) && before.allows($0)
+        }
+        #expect(start.validExtension(afterForced: Array(text), from: offset) == expected)
+      }
+    }
+  }
+
   @Test func forksAreApart() throws {
     let grammar = try Grammar(schema: json(#"{"type":"array","items":{"type":"integer"}}"#))
     var constraint = Constraint(grammar, Vocabularies.mixed)

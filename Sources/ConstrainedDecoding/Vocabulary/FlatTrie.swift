@@ -125,4 +125,22 @@ final class FlatTrie: Sendable {
       index += node.size
     }
   }
+
+  /// The nodes below every node whose path is `text`, as ranges of nodes; for the empty text, all nodes.
+  func subtrees(below text: ArraySlice<UInt8>) -> [Range<Int>] {
+    var ranges = [0..<nodes.count]
+    for byte in text {
+      var next: [Range<Int>] = []
+      for range in ranges {
+        var index = range.lowerBound
+        while index < range.upperBound {
+          let node = nodes[index]
+          if node.byte == byte, node.size > 1 { next.append(index + 1..<index + node.size) }
+          index += node.size
+        }
+      }
+      ranges = next
+    }
+    return ranges
+  }
 }
