@@ -62,6 +62,7 @@ let package = Package(
     .executable(name: "infer", targets: ["infer"]),
     // For the nested package `Benchmarks`, which cannot see `package` declarations.
     .library(name: "KernelBenchmarking", targets: ["KernelBenchmarking"]),
+    .library(name: "MaskBenchmarking", targets: ["MaskBenchmarking"]),
   ],
   targets: [
     .target(name: "OrderedJSON", swiftSettings: fast),
@@ -116,6 +117,10 @@ let package = Package(
     .target(
       name: "KernelBenchmarking", dependencies: ["Kernels", "Quantization", "OrderedJSON"],
       path: "Benchmarks/Sources/KernelBenchmarking", swiftSettings: fast),
+    .target(
+      name: "MaskBenchmarking",
+      dependencies: ["ConstrainedDecoding", "Generation", "GGUFFormat", "OrderedJSON", "Tokenization"],
+      path: "Benchmarks/Sources/MaskBenchmarking", swiftSettings: fast),
 
     // MARK: Tests
 

@@ -3,15 +3,18 @@ import PackageDescription
 
 /// Measuring is a package of its own, so that the main one has no product that users do not want.
 ///
-/// The kernels are `package` declarations, which another package cannot see. So the benchmarks themselves are a target of
-/// the main package, `KernelBenchmarking`, with one public function; this package only runs it.
+/// What is measured are `package` declarations, which another package cannot see. So the benchmarks themselves are targets of
+/// the main package, `KernelBenchmarking` and `MaskBenchmarking`, each with one public function; this package only runs them.
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "infer", path: "..")],
   targets: [
     .executableTarget(
       name: "kernel-bench", dependencies: [.product(name: "KernelBenchmarking", package: "infer")],
-      path: "Sources/kernel-bench")
+      path: "Sources/kernel-bench"),
+    .executableTarget(
+      name: "mask-bench", dependencies: [.product(name: "MaskBenchmarking", package: "infer")],
+      path: "Sources/mask-bench"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -35,5 +35,5 @@ package final class VocabularyTrie: Sendable {
   }
 
   /// The vocabulary of the 256 bytes, in which tokens and bytes are counted alike.
-  static let bytes = VocabularyTrie(tokens: (0...255).map { [UInt8($0)] }, endOfGeneration: [])
+  package static let bytes = VocabularyTrie(tokens: (0...255).map { [UInt8($0)] }, endOfGeneration: [])
 }

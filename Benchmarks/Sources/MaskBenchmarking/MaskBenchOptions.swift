@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+
+/// What `mask-bench` was asked for.
+struct MaskBenchOptions: Sendable {
+  /// How a schema is read.
+  enum Reading: String, Sendable {
+    /// As JSON Schema says: properties in any order, undeclared ones allowed.
+    case specification
+    /// The same with properties in the order declared, as llguidance writes them.
+    case declaredOrder = "declared-order"
+    /// The defaults of guided generation.
+    case generation
+  }
+  /// A GGUF file; only its vocabulary is read. Nil: no masks, texts are read byte by byte.
+  var model: String?
+  var reading = Reading.specification
+  /// No white space between tokens.
+  var isCompact = false
+  /// Whether masks already made for one schema may serve the next.
+  var isWarm = false
+  var help = false
+
+  static let usage = """
+    Usage: mask-bench [options]
+    Reads one request a line from standard input and answers each with one line; Benchmarks/compare-masks drives it.
+      -m, --model FILE     GGUF file whose vocabulary is used; without one, texts are read byte by byte
+      --reading NAME       specification (default), declared-order or generation
+      --compact            no white space between tokens
+      --warm               keep masks from one schema to the next
+    A request: {"schema": "TEXT", "tests": [{"text": "TEXT", "ids": [N, …], "dump": [POSITION, …]}], "forced": false}
+    """
+
+  /// A message for the person at the keyboard.
+  struct UsageError: Error { let message: String }
+
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    func value(of flag: String) throws(UsageError) -> String {
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(flag) needs a value") }
+      return value
+    }
+    while let flag = rest.popFirst() {
+      switch flag {
+      case "-m", "--model": model = try value(of: flag)
+      case "--reading":
+        let name = try value(of: flag)
+        guard let reading = Reading(rawValue: name) else {
+          throw UsageError(message: "no reading '\(name)'; there are specification, declared-order and generation")
+        }
+        self.reading = reading
+      case "--compact": isCompact = true
+      case "--warm": isWarm = true
+      case "-h", "--help": help = true
+      default: throw UsageError(message: "unknown option '\(flag)'")
+      }
+    }
+  }
+
+  var grammarOptions: GrammarOptions {
+    var options = GrammarOptions()
+    if reading != .generation {
+      options.allowsUndeclaredProperties = true
+      options.limitsIntegersTo64Bits = false
+      options.refusesUnknownKeywords = false
+    }
+    options.whitespace = isCompact ? .compact : .flexible()
+    return options
+  }
+}
