@@ -3,7 +3,7 @@
 // What can, and what must, come next, byte by byte.
 extension Constraint {
   /// Bytes that may come next, ascending; no more than `limit` of them.
-  func nextBytes(limit: Int = 256) -> [UInt8] {
+  package func nextBytes(limit: Int = 256) -> [UInt8] {
     var work = makeWorkspace()
     return machine.nextBytes(from: 0..<heads.count, limit: limit, &work)
   }

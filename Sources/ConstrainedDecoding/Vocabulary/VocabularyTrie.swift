@@ -34,6 +34,9 @@ package final class VocabularyTrie: Sendable {
     self.tokens = tokens
   }
 
+  /// What a token adds to the text; nothing for tokens that cannot be part of it.
+  package func bytes(of token: Int) -> [UInt8] { tokens.indices.contains(token) ? tokens[token] : [] }
+
   /// The vocabulary of the 256 bytes, in which tokens and bytes are counted alike.
   package static let bytes = VocabularyTrie(tokens: (0...255).map { [UInt8($0)] }, endOfGeneration: [])
 }

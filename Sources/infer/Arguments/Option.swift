@@ -11,6 +11,7 @@ struct Option: Sendable {
     case conversation, singleTurn
     case days
     case ids, count, noBOS, noParseSpecial
+    case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
     case promptTokens, generatedTokens, repetitions, output, noWarmup
   }
 

@@ -129,6 +129,39 @@ extension OptionGroup {
       Option(id: .json, names: ["--json"], form: .flag, help: "Print the itinerary as JSON"),
     ])
 
+  static let schemaReading = OptionGroup(
+    title: "How the schema is read",
+    options: [
+      Option(id: .anyOrder, names: ["--any-order"], form: .flag, help: "Properties come in any order, not as declared"),
+      Option(
+        id: .open, names: ["--open"], form: .flag,
+        help: "Undeclared properties are allowed where the schema does not say (JSON Schema's reading)"),
+      Option(
+        id: .whitespace, names: ["--whitespace"], form: .choice(["compact", "flexible", "pretty"]),
+        help: "Between tokens of JSON (default: compact; for test: any)"),
+      Option(
+        id: .allowUnenforced, names: ["--allow-unenforced"], form: .flag,
+        help: "Go on without the keywords that cannot be enforced; check lists them"),
+    ])
+
+  static let schemaActions = OptionGroup(
+    title: "Actions",
+    options: [
+      Option(
+        id: .instance, names: ["--instance"], form: .text("JSON"), isRepeatable: true,
+        help: "test: an instance as text, beside those in files (repeatable)"),
+      Option(
+        id: .valueCount, names: ["-n", "--count"], form: .integer("N", 0...10_000_000),
+        help: "random: how many (default: 1)",
+        advice: "-n is --count and takes a number"),
+      Option(
+        id: .seed, names: ["-s", "--seed"], form: .seed, help: "random: seed (default: -1, a new one each time)"),
+      Option(
+        id: .budget, names: ["--budget"], form: .integer("N", 1...1_048_576),
+        help: "random: most tokens of a value (default: the fewest possible and 200 more)"),
+      Option(id: .json, names: ["--json"], form: .flag, help: "check, test: print JSON"),
+    ])
+
   static let show = OptionGroup(
     title: "Show",
     options: [

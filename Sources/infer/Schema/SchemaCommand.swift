@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+import GGUFFormat
+import Generation
+import OrderedJSON
+import Tokenization
+
+/// `infer schema`: what a JSON Schema enforces, whether instances are of it, and random values of it. Needs no model.
+struct SchemaCommand {
+  enum Action: String, CaseIterable { case check, test, random }
+
+  let environment: Environment
+  private var arguments: ParsedArguments { environment.arguments }
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  func run() throws -> ExitCode {
+    let (action, file) = try target()
+    let schema = try readSchema(file)
+    switch action {
+    case .check: return try SchemaCheck(self, schema: schema, name: file).run()
+    case .test: return try SchemaTest(self, schema: schema, name: file).run()
+    case .random: return try RandomValues(self, schema: schema, name: file).run()
+    }
+  }
+
+  /// The action and the schema's file that the arguments name.
+  private func target() throws(UsageError) -> (Action, String) {
+    func wrong(_ problem: String) -> UsageError { UsageError(problems: [problem], command: .schema) }
+    let words = arguments.positionals
+    guard let word = words.first else { throw wrong("schema needs an action: check, test or random") }
+    guard let action = Action(rawValue: word) else {
+      let meant = suggestions(for: word, among: Action.allCases.map(\.rawValue), limit: 1).first
+      throw wrong("no action '\(word)'" + (meant.map { " (did you mean '\($0)'?)" } ?? ": check, test or random"))
+    }
+    guard words.count > 1 else {
+      throw wrong("schema \(word) needs the file of a JSON Schema, or - for standard input")
+    }
+    if action != .test, words.count > 2 { throw wrong("unexpected argument '\(words[2])'") }
+    return (action, words[1])
+  }
+
+  /// The instances' files of `test`.
+  var instances: [String] { Array(arguments.positionals.dropFirst(2)) }
+
+  private func readSchema(_ file: String) throws -> JSONValue {
+    let text = try StandardInput.contents(of: file)
+    do {
+      let value = try JSONValue(parsing: text)
+      switch value {
+      case .object, .bool: return value
+      default: throw CommandError(.schema, "\(file): a JSON Schema is an object, true or false")
+      }
+    } catch let error as JSONError {
+      throw CommandError(.schema, "\(file): \(error)")
+    }
+  }
+
+  /// How the schema is read, by the options of the command line.
+  ///
+  /// - Parameter whitespace: what stands between the tokens of JSON unless `--whitespace` says it.
+  func options(whitespace standard: GrammarOptions.Whitespace) -> GrammarOptions {
+    var options = GrammarOptions()
+    options.allowsUndeclaredProperties = arguments.has(.open)
+    options.refusesUnknownKeywords = !arguments.has(.allowUnenforced)
+    switch arguments.text(.whitespace) {
+    case "compact": options.whitespace = .compact
+    case "flexible": options.whitespace = .flexible()
+    default: options.whitespace = standard
+    }
+    return options
+  }
+
+  func compile(_ schema: JSONValue, name: String, _ options: GrammarOptions) throws(CommandError) -> Grammar {
+    do {
+      return try Grammar(schema: schema, options: options)
+    } catch {
+      throw CommandError(.schema, "\(name): \(error)")
+    }
+  }
+
+  /// The vocabulary of the model that `--model` names; nil without one.
+  func vocabulary() throws(CommandError) -> VocabularyTrie? {
+    guard arguments.has(.model) else { return nil }
+    let path = try ModelPath.find(environment)
+    let file = try ModelPath.open(path)
+    do {
+      let tokenizer = try Tokenizer(VocabularyDescription(file.metadata))
+      return VocabularyTrie(
+        tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
+    } catch {
+      throw CommandError(.model, "\(path): \(error)")
+    }
+  }
+}
