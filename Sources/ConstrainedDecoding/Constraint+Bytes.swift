@@ -35,8 +35,7 @@ extension Constraint {
     var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
     for head in heads { work.append(head) }
     for var frame in frames {
-      let closing = frame.parent < 0 ? 0 : work.frames[Int(frame.parent)].closing
-      frame.closing = Cost.sum(machine.costs.afterChild(frame, grammar.view), closing)
+      frame.closing = machine.closing(of: frame, work)
       _ = work.push(frame)
     }
     var range = 0..<heads.count
@@ -76,13 +75,7 @@ extension Machine {
     for byte in UInt8.min...UInt8.max {
       work.headCount = heads
       work.frameCount = frames
-      work.outputStart = heads
-      for index in range {
-        let head = work.heads[index]
-        step(head, byte, &work)
-        if work.headCount > heads { break }
-      }
-      if work.headCount > heads {
+      if !read(byte, from: range, &work).isEmpty {
         result.append(byte)
         if result.count == limit { break }
       }

@@ -41,13 +41,8 @@ extension Machine {
       let level = levels[levels.count - 1]
       work.headCount = levels.count == 1 ? heads : level.heads.upperBound
       work.frameCount = level.frames
-      work.outputStart = work.headCount
       machine.offset = offset + levels.count - 1
-      for head in level.heads {
-        let head = work.heads[head]
-        machine.step(head, node.byte, &work)
-      }
-      let output = work.outputStart..<work.headCount
+      let output = machine.read(node.byte, from: level.heads, &work)
       if output.isEmpty {
         index += node.size
         continue

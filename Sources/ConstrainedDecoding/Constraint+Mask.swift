@@ -50,9 +50,7 @@ extension Constraint {
       work.headCount = heads
       work.frameCount = frames
     }
-    work.outputStart = heads
-    machine.step(ready, UInt8(ascii: "\""), &work)
-    let closed = heads..<work.headCount
+    let closed = machine.read(UInt8(ascii: "\""), from: ready, &work)
     guard !closed.isEmpty else { return true }
     func allow(_ tail: Int, _ mask: inout TokenMask) {
       for (token, characters) in trie.strings.closing[tail] where characters >= missing && characters <= most {
@@ -96,13 +94,8 @@ extension Machine {
         top = node.depth == 1 ? heads : level.end
         work.headCount = top
         work.frameCount = level.frames
-        work.outputStart = top
         machine.offset = offset + node.depth - 1
-        for head in level.start..<level.end {
-          let head = work.heads[head]
-          machine.step(head, node.byte, &work)
-        }
-        guard work.headCount > top else {
+        guard !machine.read(node.byte, from: level.start..<level.end, &work).isEmpty else {
           index += node.size
           continue
         }

@@ -235,12 +235,7 @@ extension Machine {
   ) -> Range<Int>? {
     var range = range
     for byte in bytes {
-      work.outputStart = work.headCount
-      for index in range {
-        let head = work.heads[index]
-        step(head, byte, &work)
-      }
-      range = work.outputStart..<work.headCount
+      range = read(byte, from: range, &work)
       if range.isEmpty { return nil }
       offset += 1
     }

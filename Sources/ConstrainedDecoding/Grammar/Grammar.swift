@@ -41,6 +41,7 @@ package final class Grammar: Sendable {
   let view: GrammarView
   let root: Int32
   let labels: [CaptureLabel]
+  let networks: [RuleNetwork]
   private let tables: [AnyObject & Sendable]
   private let prepared = Mutex<[CompletionCosts]>([])
 
@@ -70,6 +71,7 @@ package final class Grammar: Sendable {
     self.root = Int32(root)
     self.notes = notes
     labels = draft.labels
+    networks = layout.networks
     let nodes = Table(layout.nodes)
     let strings = Table(layout.strings)
     let numbers = Table(layout.numbers)
@@ -83,6 +85,7 @@ package final class Grammar: Sendable {
     let lists = Table(layout.lists)
     let repetitions = Table(layout.repetitions)
     let texts = Table(layout.texts)
+    let networkViews = Table(layout.networks.map(\.view))
     let captures = Table(layout.captures)
     let literalNodes = Table(layout.literalNodes)
     let literalChildren = Table(layout.literalChildren)
@@ -91,7 +94,7 @@ package final class Grammar: Sendable {
       [
         nodes, strings, numbers, objects, properties, keyKinds, nextRequired, arrays, choices, sequences, lists,
         repetitions,
-        texts, captures, literalNodes, literalChildren, literalEntries,
+        texts, networkViews, captures, literalNodes, literalChildren, literalEntries,
       ] + layout.owned
     let blanks: Int
     switch options.whitespace {
@@ -103,7 +106,8 @@ package final class Grammar: Sendable {
       numbers: numbers.pointer, numberCount: numbers.count, objects: objects.pointer, properties: properties.pointer,
       keyKinds: keyKinds.pointer, nextRequired: nextRequired.pointer, arrays: arrays.pointer, choices: choices.pointer,
       sequences: sequences.pointer, lists: lists.pointer, repetitions: repetitions.pointer, texts: texts.pointer,
-      captures: captures.pointer, literalNodes: literalNodes.pointer, literalCount: literalNodes.count,
+      networks: networkViews.pointer, captures: captures.pointer, literalNodes: literalNodes.pointer,
+      literalCount: literalNodes.count,
       literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
       maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200),
       escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)

@@ -45,6 +45,7 @@ struct GrammarBuilder {
         throw SchemaError(kind: .invalid("a stop literal is empty"), path: "", keyword: nil)
       }
       return draft.add(.text(TextAutomaton(stop: stop, excluded: excluded)))
+    case .rules(let network): return draft.add(.rules(network))
     case .labeledPart(let part, let label): return draft.capture(try add(part), label)
     }
   }

@@ -30,6 +30,7 @@ struct GrammarDraft {
     case sequence([Int])
     case repetition(child: Int, minimum: Int, maximum: Int?)
     case text(TextAutomaton)
+    case rules(RuleNetwork)
     case capture(child: Int, label: Int)
   }
   var nodes: [Node] = []
@@ -100,7 +101,7 @@ struct GrammarAnalysis {
 
   static func children(_ node: GrammarDraft.Node) -> [Int] {
     switch node {
-    case .nothing, .literals, .string, .number, .text: []
+    case .nothing, .literals, .string, .number, .text, .rules: []
     case .object(let object):
       object.properties.map(\.value) + object.kinds.map(\.value)
     case .array(let array): array.prefix + (array.item.map { [$0] } ?? [])
@@ -171,6 +172,10 @@ struct GrammarAnalysis {
       where text.next[Int(byte)] != TextAutomaton.forbidden && UTF8Prefix.length(ofLead: byte) != nil {
         bytes.insert(byte)
       }
+    case .rules(let network):
+      newHeight = network.height
+      nullable = network.isNullable
+      bytes = network.first
     case .capture(let child, _):
       newHeight = height[child]
       nullable = isNullable[child]

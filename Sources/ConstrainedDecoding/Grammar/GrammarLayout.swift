@@ -19,6 +19,7 @@ struct GrammarLayout {
   private(set) var lists: [Int32] = []
   private(set) var repetitions: [RepetitionSpecification] = []
   private(set) var texts: [TextSpecification] = []
+  private(set) var networks: [RuleNetwork] = []
   private(set) var captures: [CaptureSpecification] = []
   private(set) var literalNodes: [ByteTrie.Node] = []
   private(set) var literalChildren: [ByteTrie.Child] = []
@@ -76,6 +77,9 @@ struct GrammarLayout {
         TextSpecification(
           next: next.pointer, stateCount: automaton.stateCount, hasStop: automaton.hasStop, special: automaton.special))
       return (.text, texts.count - 1)
+    case .rules(let network):
+      networks.append(network)
+      return (.rules, networks.count - 1)
     case .capture(let child, let label):
       captures.append(CaptureSpecification(child: Int32(child), label: Int32(label)))
       return (.capture, captures.count - 1)

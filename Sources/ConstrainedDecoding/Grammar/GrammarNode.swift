@@ -14,6 +14,8 @@ struct GrammarNode: BitwiseCopyable, Sendable {
     case repetition
     /// Free text, up to a stop literal or the end.
     case text
+    /// The rules of a grammar of their own.
+    case rules
     /// A node whose text is reported in snapshots under a label.
     case capture
   }

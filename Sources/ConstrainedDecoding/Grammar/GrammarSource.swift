@@ -17,6 +17,8 @@ package indirect enum GrammarSource: Sendable {
   /// UTF-8 text that contains none of `excluding`. With `until` it goes on to that literal and includes it; else it may end
   /// anywhere.
   case freeText(until: [UInt8]?, excluding: [[UInt8]])
+  /// Text of a grammar in GBNF; see `gbnf(_:root:)`.
+  case rules(RuleNetwork)
   /// Reported in snapshots under a label.
   case labeledPart(GrammarSource, CaptureLabel)
 

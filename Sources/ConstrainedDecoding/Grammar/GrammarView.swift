@@ -18,6 +18,7 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var lists: UnsafePointer<Int32>
   var repetitions: UnsafePointer<RepetitionSpecification>
   var texts: UnsafePointer<TextSpecification>
+  var networks: UnsafePointer<RuleNetworkView>
   var captures: UnsafePointer<CaptureSpecification>
   var literalNodes: UnsafePointer<ByteTrie.Node>
   var literalCount: Int

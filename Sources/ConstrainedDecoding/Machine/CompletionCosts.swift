@@ -24,6 +24,8 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   var strings: UnsafePointer<UnsafePointer<Int32>?>
   /// By text specification and state, from between two characters.
   var texts: UnsafePointer<UnsafePointer<Int32>>
+  /// By network of rules.
+  var networks: UnsafePointer<RuleCostView>
   /// `,"key":` of each property: tokens from each byte on; the row of property p begins at `firstSegment[p]`.
   var segments: UnsafePointer<Int32>
   var firstSegment: UnsafePointer<Int32>
@@ -103,7 +105,7 @@ final class CompletionCosts: Sendable {
 
   init(_ grammar: Grammar, _ trie: VocabularyTrie) {
     self.trie = trie
-    var builder = CostBuilder(grammar.view, trie)
+    var builder = CostBuilder(grammar.view, trie, grammar.networks)
     (view, tables) = builder.build()
   }
 }

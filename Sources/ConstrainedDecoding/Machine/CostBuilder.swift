@@ -4,6 +4,7 @@
 struct CostBuilder {
   private let grammar: GrammarView
   private let trie: VocabularyTrie
+  private let networks: [RuleNetwork]
   private var owned: [AnyObject & Sendable] = []
   private let bytes: [Int32]
   private var nodes: [Int32]
@@ -11,8 +12,9 @@ struct CostBuilder {
   /// Literal nodes up to which tokens are looked up; a larger table is counted in bytes.
   private static let maximumLiteralNodes = 200_000
 
-  init(_ grammar: GrammarView, _ trie: VocabularyTrie) {
+  init(_ grammar: GrammarView, _ trie: VocabularyTrie, _ networks: [RuleNetwork]) {
     self.grammar = grammar
+    self.networks = networks
     self.trie = trie
     bytes = (0...255).map { trie.singleBytes.contains(UInt8($0)) ? 1 : Cost.infinite }
     nodes = Array(repeating: Cost.infinite, count: grammar.nodeCount)
@@ -24,10 +26,12 @@ struct CostBuilder {
     owned = [empty, byteTable]
     let numbers = Table<UnsafePointer<Int32>>([])
     let strings = Table<UnsafePointer<Int32>?>([])
-    owned += [numbers, strings]
+    let rules = Table<RuleCostView>([])
+    owned += [numbers, strings, rules]
     view = CostView(
       nodes: empty.pointer, literals: empty.pointer, numbers: numbers.pointer, strings: strings.pointer,
-      texts: numbers.pointer, segments: empty.pointer, firstSegment: empty.pointer, objectRests: empty.pointer,
+      texts: numbers.pointer, networks: rules.pointer, segments: empty.pointer, firstSegment: empty.pointer,
+      objectRests: empty.pointer,
       objectKeys: empty.pointer, bytes: byteTable.pointer, continuation: finite(0x80...0xBF),
       hex: finite("0123456789abcdefu\\".utf8), run: Int32(trie.strings.run),
       character: trie.strings.hasSingleCharacter ? 1 : Cost.infinite)
@@ -38,6 +42,11 @@ struct CostBuilder {
     view.numbers = keep((0..<grammar.numberCount).map { keep(numberCosts(grammar.numbers[$0])) })
     view.strings = keep((0..<grammar.stringCount).map { stringCosts(grammar.strings[$0]).map { keep($0) } })
     view.texts = keep(textIndices().map { keep(textCosts(grammar.texts[$0])) })
+    view.networks = keep(
+      networks.map { network in
+        let costs = RuleCosts.compute(network, bytes, trie)
+        return RuleCostView(states: keep(costs.states), rules: keep(costs.rules))
+      })
     segmentCosts()
     relax()
     view.nodes = keep(nodes)
@@ -304,7 +313,7 @@ struct CostBuilder {
       for part in first..<first + count { body(grammar.lists[Int(part)]) }
     }
     switch node.kind {
-    case .literals, .string, .number, .text: break
+    case .literals, .string, .number, .text, .rules: break
     case .object:
       let object = grammar.objects[specification]
       for property in object.firstProperty..<object.firstProperty + object.propertyCount {
@@ -374,6 +383,7 @@ struct CostBuilder {
       let repetition = grammar.repetitions[specification]
       return Cost.times(repetition.minimum, nodes[Int(repetition.child)])
     case .text: return view.texts[specification][0]
+    case .rules: return view.networks[specification].states[Int(grammar.networks[specification].start)]
     case .capture: return nodes[Int(grammar.captures[specification].child)]
     }
   }

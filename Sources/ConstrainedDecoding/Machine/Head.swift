@@ -47,6 +47,8 @@ struct Head: BitwiseCopyable, Sendable {
     case arrayItem
     /// After an item.
     case arrayNext
+    /// In a rule: `state` of its network, `count` turns of a repetition finished.
+    case rules
   }
 
   /// The frame above, -1 for none.
@@ -100,6 +102,10 @@ struct Frame: BitwiseCopyable, Sendable {
   /// Tokens, or bytes, that complete everything from the end of the present child on.
   var closing: Int32 = 0
   var depth: UInt8 = 0
+
+  /// Records of `Machine+Rules`: whether it says where a caller of a rule goes on.
+  static let caller: UInt64 = 1 << 62
+  var isCaller: Bool { value & Self.caller != 0 }
 
   func isAlike(_ other: Frame) -> Bool {
     node == other.node && position == other.position && value == other.value && depth == other.depth

@@ -28,6 +28,7 @@ extension Machine {
       let array = grammar.arrays[specification]
       return array.minimum == 0 ? costs.byte("]") : itemCost(head, array)
     case .arrayItem: return itemCost(head, grammar.arrays[specification])
+    case .rules: return cost(ofRules: head.node, head.state, head.count)
     case .arrayNext: return costs.afterItem(head.position, grammar.arrays[specification], grammar)
     }
   }

@@ -14,8 +14,29 @@ struct Machine: BitwiseCopyable {
     self.costs = costs
   }
 
-  /// Appends to `work` every head that `head` becomes by `byte`; none if it cannot take it.
-  func step(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
+  /// Reads one byte in every head of `range`; the heads after it.
+  @inline(__always)
+  func read(_ byte: UInt8, from range: Range<Int>, _ work: inout Workspace) -> Range<Int> {
+    work.beginStep()
+    for index in range {
+      let head = work.heads[index]
+      step(head, byte, &work)
+    }
+    if !work.queue.isEmpty { readCalls(byte, &work) }
+    return work.outputStart..<work.headCount
+  }
+
+  /// Reads one byte in a head that is not among those of `work`.
+  func read(_ byte: UInt8, from head: Head, _ work: inout Workspace) -> Range<Int> {
+    work.beginStep()
+    step(head, byte, &work)
+    if !work.queue.isEmpty { readCalls(byte, &work) }
+    return work.outputStart..<work.headCount
+  }
+
+  /// Appends to `work` every head that `head` becomes by `byte`; none if it cannot take it. Rules that the byte begins are
+  /// left to the end of the step: use `read`.
+  private func step(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
     switch head.phase {
     case .string, .utf8, .escape, .hex, .lowBackslash, .lowMark, .lowHex: stepString(head, byte, &work)
     case .start:
@@ -38,6 +59,7 @@ struct Machine: BitwiseCopyable {
     case .text: stepText(head, byte, &work)
     case .objectOpen, .objectKey, .key, .objectColon, .objectValue, .objectNext: stepObject(head, byte, &work)
     case .arrayOpen, .arrayItem, .arrayNext: stepArray(head, byte, &work)
+    case .rules: stepRules(head, byte, &work)
     }
   }
 
@@ -53,11 +75,12 @@ struct Machine: BitwiseCopyable {
     case .text:
       !grammar.texts[Int(grammar.nodes[Int(head.node)].specification)].hasStop && head.digits & 15 == 0
         && canEnd(below: head.parent, work)
+    case .rules: canEndInRules(head) && canEnd(below: head.parent, work)
     default: false
     }
   }
 
-  private func canEnd(below frame: Int32, _ work: borrowing Workspace) -> Bool {
+  func canEnd(below frame: Int32, _ work: borrowing Workspace) -> Bool {
     var index = frame
     while index >= 0 {
       let frame = work.frames[Int(index)]
@@ -70,6 +93,7 @@ struct Machine: BitwiseCopyable {
       case .repetition:
         if frame.position + 1 < grammar.repetitions[Int(node.specification)].minimum { return false }
       case .capture: break
+      case .rules: return canEndBelowRules(frame)
       default: return false
       }
       index = frame.parent
@@ -135,6 +159,7 @@ struct Machine: BitwiseCopyable {
     case .text:
       head.phase = .text
       step(head, byte, &work)
+    case .rules: beginRules(head, byte, &work)
     case .capture:
       let capture = grammar.captures[Int(node.specification)]
       head.captures = record(capture.label << 1, captures, &work)
@@ -189,6 +214,7 @@ struct Machine: BitwiseCopyable {
       let label = grammar.captures[Int(node.specification)].label
       // With a byte to read, the capture ended before it.
       resume(frame.parent, record(label << 1 | 1, captures, ended: byte >= 0, &work), byte, &work)
+    case .rules: resumeRules(parent, captures, byte, &work)
     default: break
     }
   }
@@ -205,9 +231,18 @@ struct Machine: BitwiseCopyable {
     frame.position = position
     frame.extra = extra
     frame.depth = depth
-    frame.closing = Cost.sum(
-      costs.afterChild(frame, grammar), parent < 0 ? 0 : work.frames[Int(parent)].closing)
+    frame.closing = closing(of: frame, work)
     return work.push(frame)
+  }
+
+  /// What `Frame.closing` is of a frame whose parents stand.
+  @inline(__always)
+  func closing(of frame: Frame, _ work: borrowing Workspace) -> Int32 {
+    if frame.node >= 0, frame.isCaller || grammar.nodes[Int(frame.node)].kind == .rules {
+      return closing(ofRules: frame, work)
+    }
+    return Cost.sum(
+      costs.afterChild(frame, grammar), frame.parent < 0 ? 0 : work.frames[Int(frame.parent)].closing)
   }
 
   /// Records that a capture begins at this byte, or ended after it (before it, with `ended`).

@@ -6,7 +6,13 @@ struct Workspace: ~Copyable {
   private var headCapacity: Int
   var headCount = 0
   /// Where the heads of the present step begin.
-  var outputStart = 0
+  private(set) var outputStart = 0
+  /// Rules that the byte of the present step begins.
+  private(set) var queue = RuleCallQueue()
+  private var callsDone = 0
+  /// By frame, the last step that went on above it: after its byte, and with its byte.
+  private var visits: [SIMD2<UInt32>] = []
+  private var stepNumber: UInt32 = 0
   private(set) var frames: UnsafeMutablePointer<Frame>
   private var frameCapacity: Int
   var frameCount = 0
@@ -56,6 +62,39 @@ struct Workspace: ~Copyable {
     frameCapacity *= 2
   }
 
+  /// Begins a step: its heads are those appended from now on.
+  @inline(__always)
+  mutating func beginStep() {
+    outputStart = headCount
+    stepNumber &+= 1
+  }
+
+  mutating func add(_ call: RuleCallQueue.Call, _ edge: RuleCallQueue.Edge) {
+    queue.add(call, edge, from: callsDone)
+  }
+
+  /// The next rule called in this step and the last of its callers; nil, and none are left, after the last.
+  mutating func nextCall() -> (RuleCallQueue.Call, lastEdge: Int32)? {
+    guard callsDone < queue.calls.count else {
+      queue.removeAll()
+      callsDone = 0
+      return nil
+    }
+    callsDone += 1
+    let call = queue.calls[callsDone - 1]
+    return (call, call.lastEdge)
+  }
+
+  /// Whether the present step goes on above a frame for the first time.
+  mutating func isFirstVisit(of frame: Int32, isReading: Bool) -> Bool {
+    let index = Int(frame)
+    if index >= visits.count { visits += repeatElement(SIMD2(), count: frameCapacity - visits.count) }
+    let side = isReading ? 1 : 0
+    guard visits[index][side] != stepNumber else { return false }
+    visits[index][side] = stepNumber
+    return true
+  }
+
   /// Whether the present step has already given a head like this one.
   func hasInOutput(_ head: Head) -> Bool {
     for index in outputStart..<headCount where areAlike(heads[index], head) { return true }
@@ -74,7 +113,8 @@ struct Workspace: ~Copyable {
     while a != b {
       guard a >= 0, b >= 0 else { return false }
       let (x, y) = (frames[Int(a)], frames[Int(b)])
-      guard x.isAlike(y), x.extra == y.extra || areAlike(x.extra, y.extra) else { return false }
+      // Callers of rules are alike where they hang below the same frame: to look further up could take long.
+      guard x.isAlike(y), x.extra == y.extra || !x.isCaller && areAlike(x.extra, y.extra) else { return false }
       a = x.parent
       b = y.parent
     }
