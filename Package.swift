@@ -130,6 +130,7 @@ let package = Package(
     tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
     tests("Kernels", ["Quantization", "KernelBodies", "COpenBLAS"], fast),
     tests("KernelBenchmarking", ["Quantization", "Kernels", "OrderedJSON"], fast),
+    tests("MaskBenchmarking", ["ConstrainedDecoding", "OrderedJSON"], fast),
     tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
     tests("ChatTemplates", ["OrderedJSON", "GGUFFormat"]),
     tests("ConstrainedDecoding", ["OrderedJSON"], fast),
@@ -143,7 +144,8 @@ let package = Package(
       name: "MainActorClientTests", dependencies: ["FoundationModels"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
-    tests("infer", ["TripPlanning", "FoundationModels", "Generation", "OrderedJSON", "GGUFFormat"]),
+    tests(
+      "infer", ["TripPlanning", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -42,7 +42,10 @@ class LLGuidance:
             overrides["lenient"] = True
         if self.options.compact:
             overrides["whitespace_flexible"] = False
-        grammar = self.module.LLMatcher.grammar_from_json_schema(schema, overrides=overrides or None)
+        if schema.lstrip().startswith("{"):
+            grammar = self.module.LLMatcher.grammar_from_json_schema(schema, overrides=overrides or None)
+        else:  # `true` and `false`, which that function does not take
+            grammar = json.dumps({"grammars": [{"json_schema": json.loads(schema)}]})
         matcher = self.module.LLMatcher(self.tokenizer, grammar, log_level=0)
         if matcher.is_error():
             raise ValueError(matcher.get_error())
