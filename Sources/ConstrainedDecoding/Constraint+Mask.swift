@@ -6,108 +6,84 @@ extension Constraint {
   ///
   /// With a budget (tokens left, this one included, ends of generation not counted), only those after which the text can
   /// still be completed in time; from `minimumBudget` on there is always one until the text may end.
+  ///
+  /// A mask that has been asked for before, in this session or another, is the same storage: nothing is copied.
   package func fillMask(_ mask: inout TokenMask, budget: Int? = nil) {
-    if mask.count != trie.vocabularySize { mask = TokenMask(count: trie.vocabularySize) } else { mask.removeAll() }
-    if canEnd { for token in trie.endOfGeneration { mask[token] = true } }
-    guard !isFinished, budget.map({ $0 > 0 }) ?? true else { return }
+    mask = tokenMask(budget: budget)
+  }
+
+  /// The tokens that may come next; see `fillMask`.
+  package func tokenMask(budget: Int? = nil) -> TokenMask {
+    if isFinished || budget.map({ $0 <= 0 }) ?? false { return endMask() }
     let limit = costLimit(budget)
-    var work = makeWorkspace()
-    let machine = machine
-    // A token is allowed if some reading takes it, so that each head can be asked by itself.
-    for index in heads.indices {
-      if fillString(index, &mask, limit, machine, &work) { continue }
-      let nodes = trie.trie.nodes
-      _ = mask.withUnsafeMutableWords { words in
-        machine.walk(nodes, depth: trie.trie.depth, from: index..<index + 1, limit, &work) { token in
-          words[token >> 6] |= 1 << UInt64(token & 63)
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MaskKey.capacity) { words in
+      var key = MaskKey(words.baseAddress!)
+      key.append(grammar.identity << 1 | (limit == nil ? 0 : 1))
+      let isPlain = heads.withUnsafeBufferPointer { heads in
+        frames.withUnsafeBufferPointer { frames in
+          guard MaskKey.isPlain(heads, frames) else {
+            key.append(wholeOf: heads, frames)
+            return false
+          }
+          for head in heads {
+            key.append(head, frames, grammar.view, containers: trie.structure.mostClosers, knowsCosts: limit != nil)
+          }
+          return true
         }
       }
+      let keyWords = UnsafeBufferPointer(start: key.words, count: key.count)
+      let hash = key.hash
+      if key.isWhole, let hit = trie.memo.find(keyWords, hash), hit.dearest <= limit ?? .max {
+        return isPlain ? settlingKeys(hit.mask, key, budget) : hit.mask
+      }
+      // Costs are looked at only where a mask is asked for with a budget; then once without a tight one, for later.
+      var mask: TokenMask
+      var dearest: Int32
+      (mask, dearest) = compute(limit: limit.map { _ in Cost.infinite - 1 }, ignoresKeyText: isPlain)
+      // A character more may be needed where a key turns out to be used.
+      if limit != nil, key.hasUsedKeys { dearest = Cost.sum(dearest, 2) }
+      if key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
+      if let limit, dearest > limit {
+        (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)
+        return key.hasUsedKeys || !isPlain ? mask : settlingKeys(mask, key, budget)
+      }
+      return isPlain ? settlingKeys(mask, key, budget) : mask
     }
   }
 
-  /// The mask of a string in which anything may come: prepared masks for what stays inside, a walk over the distinct tails of
-  /// closing tokens for the rest. False where the head is in no such place.
-  private func fillString(
-    _ index: Int, _ mask: inout TokenMask, _ limit: Int32?, _ machine: Machine, _ work: inout Workspace
-  ) -> Bool {
-    let head = heads[index]
-    guard head.phase == .string, !head.isKey || head.extra < 0 else { return false }
-    let string = machine.stringSpecification(head)
-    if let automaton = string.pointee.automaton, !automaton.isUniversal[Int(head.state)] { return false }
-    let missing = max(Int(string.pointee.minimum - head.count), 0)
-    let most = string.pointee.maximum == .max ? Int.max : Int(string.pointee.maximum - head.count)
-    if let limit {
-      // The dearest place inside the string: an escape, and code points that need a token each.
-      let run = Int(costs.view.run)
-      let inside = missing / run + run + 14
-      guard Int(machine.cost(head, work)) + inside <= Int(limit) else { return false }
-    }
-    trie.strings.formInside(limit: most, &mask)
-    var ready = head
-    ready.count = max(head.count, string.pointee.minimum)
-    let (heads, frames) = (work.headCount, work.frameCount)
-    defer {
-      work.headCount = heads
-      work.frameCount = frames
-    }
-    let closed = machine.read(UInt8(ascii: "\""), from: ready, &work)
-    guard !closed.isEmpty else { return true }
-    func allow(_ tail: Int, _ mask: inout TokenMask) {
-      for (token, characters) in trie.strings.closing[tail] where characters >= missing && characters <= most {
-        mask[token] = true
-      }
-    }
-    let isAffordable = limit.map { limit in closed.contains { machine.cost(work.heads[$0], work) <= limit } } ?? true
-    if isAffordable { allow(0, &mask) }
-    let tails = trie.strings.tails
-    machine.walk(tails.nodes, depth: tails.depth, from: closed, limit, &work) { allow($0 + 1, &mask) }
-    return true
+  private func endMask() -> TokenMask {
+    var mask = TokenMask(count: trie.vocabularySize)
+    if canEnd { for token in trie.endOfGeneration { mask[token] = true } }
+    return mask
   }
-}
 
-extension Machine {
-  /// Walks a trie from the heads of `range`, calling `body` with every entry whose bytes can be read; with a limit, only
-  /// where the text can then be completed at no higher cost.
-  func walk(
-    _ trie: Table<FlatTrieNode>, depth: Int, from range: Range<Int>, _ limit: Int32?, _ work: inout Workspace,
-    _ body: (Int) -> Void
-  ) {
-    let (heads, frames) = (work.headCount, work.frameCount)
-    defer {
-      work.headCount = heads
-      work.frameCount = frames
+  private func compute(limit: Int32?, ignoresKeyText: Bool) -> (TokenMask, dearest: Int32) {
+    var mask = TokenMask(count: trie.vocabularySize)
+    let dearest = mask.withUnsafeMutableWords { words in
+      var builder = MaskBuilder(
+        machine, trie, limit: limit, ignoresKeyText: ignoresKeyText, makeWorkspace(), words)
+      builder.run()
+      return builder.dearest
     }
-    struct Level: BitwiseCopyable {
-      var start: Int
-      var end: Int
-      var frames: Int
+    if canEnd { for token in trie.endOfGeneration { mask[token] = true } }
+    return (mask, dearest ?? 0)
+  }
+
+  /// Settles the tokens whose fate depends on which keys have been used: `mask` does not know them.
+  private func settlingKeys(_ mask: TokenMask, _ key: MaskKey, _ budget: Int?) -> TokenMask {
+    guard key.hasUsedKeys || !trie.structure.twoKeys.isEmpty else { return mask }
+    var result = mask
+    func check(_ token: Int) {
+      let isAllowed = allows(token, budget: budget)
+      if isAllowed != result[token] { result[token] = isAllowed }
     }
-    var machine = self
-    withUnsafeTemporaryAllocation(of: Level.self, capacity: depth + 1) { levels in
-      levels[0] = Level(start: range.lowerBound, end: range.upperBound, frames: frames)
-      // The first level lies apart from those that are pushed.
-      var top = heads
-      var index = 0
-      while index < trie.count {
-        let node = trie.pointer[index]
-        let level = levels[node.depth - 1]
-        top = node.depth == 1 ? heads : level.end
-        work.headCount = top
-        work.frameCount = level.frames
-        machine.offset = offset + node.depth - 1
-        guard !machine.read(node.byte, from: level.start..<level.end, &work).isEmpty else {
-          index += node.size
-          continue
-        }
-        levels[node.depth] = Level(start: top, end: work.headCount, frames: work.frameCount)
-        if node.entry != FlatTrieNode.noEntry {
-          let isAffordable =
-            limit.map { limit in (top..<work.headCount).contains { machine.cost(work.heads[$0], work) <= limit } }
-            ?? true
-          if isAffordable { body(node.entry) }
-        }
-        index += 1
-      }
+    if heads.contains(where: { $0.isKey && $0.phase == .string }) { trie.structure.twoKeys.forEach(check) }
+    guard key.hasUsedKeys else { return result }
+    let repeats = frames.withUnsafeBufferPointer { KeyRepeats($0) }
+    repeats.forEachToken(trie.structure, check)
+    for head in heads where head.isKey && head.phase == .string && head.extra >= 0 {
+      repeats.forEachToken(closing: head.hash, trie.strings.closing, check)
     }
+    return result
   }
 }

@@ -57,7 +57,7 @@ import Testing
     let strings = StringTokens(tokens)
     for limit in [0, 1, 2, 47, 48, 49, 60, 70, 71, 1000] {
       var mask = TokenMask(count: tokens.count)
-      strings.formInside(limit: limit, &mask)
+      _ = mask.withUnsafeMutableWords { strings.formInside(limit: limit, $0) }
       #expect(mask.ids == Array(1..<max(1, min(limit, 70) + 1)) + (limit >= 2 ? [71] : []))
     }
     #expect(strings.run == 70)

@@ -40,6 +40,9 @@ package struct GrammarOptions: Sendable, Hashable {
 package final class Grammar: Sendable {
   let view: GrammarView
   let root: Int32
+  /// A number that no other grammar of the process has.
+  let identity = Grammar.counter.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let counter = Atomic<UInt64>(0)
   let labels: [CaptureLabel]
   let networks: [RuleNetwork]
   private let tables: [AnyObject & Sendable]

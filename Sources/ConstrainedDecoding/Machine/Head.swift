@@ -92,6 +92,9 @@ struct Head: BitwiseCopyable, Sendable {
 
 /// An open container or composition that waits for its child to complete; or a record in a list that heads share.
 struct Frame: BitwiseCopyable, Sendable {
+  /// `node` of a record of an additional key.
+  static let keyRecord: Int32 = -1
+
   /// The frame above, or of a record the one before; -1 for none.
   var parent: Int32
   var node: Int32

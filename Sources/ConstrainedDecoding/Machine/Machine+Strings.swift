@@ -245,7 +245,7 @@ extension Machine {
   }
 
   /// 64-bit FNV-1a over code points.
-  private static func hash(_ hash: UInt64, _ value: UInt32) -> UInt64 {
+  static func hash(_ hash: UInt64, _ value: UInt32) -> UInt64 {
     ((hash == 0 ? 0xCBF2_9CE4_8422_2325 : hash) ^ UInt64(value)) &* 0x100_0000_01B3
   }
 

@@ -39,7 +39,10 @@ final class FlatTrie: Sendable {
   let depth: Int
 
   /// Builds the trie; `strings[i]` gets entry i. Empty strings, and those past the limits of a node, are left out.
-  init(_ strings: [[UInt8]]) {
+  convenience init(_ strings: [[UInt8]]) { self.init(strings, sorted: Self.sortedEntries(strings)) }
+
+  /// Builds the trie of some of `strings`, whose indices `sorted` come as `sortedEntries` gives them.
+  init(_ strings: [[UInt8]], sorted: [Int]) {
     var nodes: [FlatTrieNode] = []
     var open: [Int] = []
     var previous: [UInt8] = []
@@ -50,7 +53,7 @@ final class FlatTrie: Sendable {
         nodes[index].setSize(nodes.count - index)
       }
     }
-    for entry in Self.sortedEntries(strings) {
+    for entry in sorted {
       let string = strings[entry]
       guard nodes.count + string.count < FlatTrieNode.maximumSize else { break }
       var shared = 0
@@ -81,7 +84,7 @@ final class FlatTrie: Sendable {
   }
 
   /// Entries in byte order of their strings, equal strings by entry.
-  private static func sortedEntries(_ strings: [[UInt8]]) -> [Int] {
+  static func sortedEntries(_ strings: [[UInt8]]) -> [Int] {
     // The first eight bytes as one integer settle most comparisons.
     var keyed: [(key: UInt64, entry: Int)] = []
     keyed.reserveCapacity(strings.count)

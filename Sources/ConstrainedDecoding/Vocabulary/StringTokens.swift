@@ -5,29 +5,32 @@
 struct StringTokens: Sendable {
   /// Character counts for which a mask is kept.
   static let maximumCount = 48
+  /// Tokens that begin more code points than this are few enough to be walked by themselves.
+  static let longCount = 12
 
-  /// `insideWords[c]`: tokens that stay in the string and begin at most c code points, c in 0…`maximumCount`; then all.
+  /// `inside[c]`: tokens that stay in the string and begin at most c code points, c in 0…`maximumCount`; then all.
   let inside: [TokenMask]
   /// Tokens that stay in the string with more than `maximumCount` code points, and that count.
   let longInside: [(token: Int, characters: Int)]
   /// Most code points in one token that stays in the string.
   let mostCharacters: Int
+  /// Tokens that stay in the string with more than `longCount` code points; entries are token ids.
+  let long: FlatTrie
 
-  /// What follows the quote in tokens that close the string; entry i of the trie is `closing[i + 1]`.
-  let tails: FlatTrie
-  /// Tokens by tail, index 0 for the empty tail; with the code points before the quote.
-  let closing: [[(token: Int, characters: Int)]]
+  /// The tokens that close the string.
+  let closing: ClosingTokens
 
   /// Code points of the longest plain token: unbroken text of n code points fits in n / run + n % run tokens.
   let run: Int
   /// Whether some token is exactly one plain character.
   let hasSingleCharacter: Bool
 
-  init(_ tokens: [[UInt8]]) {
-    var byCount = [[Int]](repeating: [], count: Self.maximumCount + 1)
-    var longInside: [(token: Int, characters: Int)] = []
-    var tailIndex: [ArraySlice<UInt8>: Int] = [[]: 0]
-    var closing: [[(token: Int, characters: Int)]] = [[]]
+  init(_ tokens: [[UInt8]]) { self.init(tokens, sorted: FlatTrie.sortedEntries(tokens)) }
+
+  /// - Parameter sorted: token ids as `FlatTrie.sortedEntries` gives them.
+  init(_ tokens: [[UInt8]], sorted: [Int]) {
+    var counts = [Int32](repeating: -1, count: tokens.count)
+    var closers: [(token: Int, characters: Int, quote: Int)] = []
     var run = 1
     var mostCharacters = 0
     var hasSingleCharacter = false
@@ -35,24 +38,22 @@ struct StringTokens: Sendable {
       switch StringTokenRole(scanning: bytes) {
       case .invalid: break
       case .inside(let characters, let isPlain):
+        counts[token] = Int32(characters)
         mostCharacters = max(mostCharacters, characters)
         if isPlain {
           run = max(run, characters)
           if characters == 1 { hasSingleCharacter = true }
         }
-        if characters <= Self.maximumCount {
-          byCount[characters].append(token)
-        } else {
-          longInside.append((token, characters))
-        }
-      case .closing(let characters, let quote):
-        let tail = bytes[(quote + 1)...]
-        if let index = tailIndex[tail] {
-          closing[index].append((token, characters))
-        } else {
-          tailIndex[tail] = closing.count
-          closing.append([(token, characters)])
-        }
+      case .closing(let characters, let quote): closers.append((token, characters, quote))
+      }
+    }
+    var byCount = [[Int]](repeating: [], count: Self.maximumCount + 1)
+    var longInside: [(token: Int, characters: Int)] = []
+    for (token, characters) in counts.enumerated() where characters >= 0 {
+      if characters <= Self.maximumCount {
+        byCount[Int(characters)].append(token)
+      } else {
+        longInside.append((token, Int(characters)))
       }
     }
     var masks: [TokenMask] = []
@@ -66,21 +67,122 @@ struct StringTokens: Sendable {
     inside = masks
     self.longInside = longInside
     self.mostCharacters = mostCharacters
-    var tails = [[UInt8]](repeating: [], count: closing.count)
-    for (tail, index) in tailIndex { tails[index] = Array(tail) }
-    self.tails = FlatTrie(Array(tails.dropFirst()))
-    self.closing = closing
+    long = FlatTrie(tokens, sorted: sorted.filter { counts[$0] > Int32(Self.longCount) })
+    closing = ClosingTokens(tokens, closers)
     self.run = run
     self.hasSingleCharacter = hasSingleCharacter
   }
 
-  /// Adds to `mask` every token that stays in the string with at most `limit` code points.
-  func formInside(limit: Int, _ mask: inout TokenMask) {
+  /// Adds to a mask every token that stays in the string with at most `limit` code points.
+  func formInside(limit: Int, _ words: UnsafeMutablePointer<UInt64>) {
     if limit >= mostCharacters {
-      mask.formUnion(inside[Self.maximumCount + 1])
+      inside[Self.maximumCount + 1].formUnion(into: words)
     } else {
-      mask.formUnion(inside[min(limit, Self.maximumCount)])
-      for (token, characters) in longInside where characters <= limit { mask[token] = true }
+      inside[min(limit, Self.maximumCount)].formUnion(into: words)
+      for (token, characters) in longInside where characters <= limit { words[token >> 6] |= 1 << UInt64(token & 63) }
     }
+  }
+}
+
+/// The tokens that close a string, by what stands before the quote and by what follows it.
+struct ClosingTokens: Sendable {
+  struct Token: BitwiseCopyable, Sendable {
+    var token: Int32
+    /// Code points before the quote.
+    var characters: Int32
+    /// Index of what stands before the quote: 0 for nothing, then one more than an entry of `prefixes`.
+    var prefix: Int32
+    /// Index of what follows the quote: 0 for nothing, then one more than an entry of the trie of tails.
+    var tail: Int32
+  }
+  /// The tokens in the order of their tails; those of tail t are `byTail[firstOfTail[t] ..< firstOfTail[t + 1]]`.
+  let byTail: Table<Token>
+  let firstOfTail: Table<Int32>
+  /// The same tokens in the order of their prefixes.
+  let byPrefix: Table<Token>
+  let firstOfPrefix: Table<Int32>
+  let tailCount: Int
+  let prefixCount: Int
+  /// What stands before the quote.
+  let prefixes: FlatTrie
+  /// Tails that JSON text can go on with, and the others, which only text around JSON can hold.
+  let tails: FlatTrie
+  let otherTails: FlatTrie
+  /// The prefixes as a tree of code points, parents before children, to hash them all in one pass.
+  let points: Table<Point>
+
+  struct Point: BitwiseCopyable, Sendable {
+    /// Index of the point before; -1 for none.
+    var parent: Int32
+    var value: UInt32
+    /// The prefix that ends here; -1 for none.
+    var prefix: Int32
+  }
+
+  init(_ tokens: [[UInt8]], _ closers: [(token: Int, characters: Int, quote: Int)]) {
+    var tailIndex: [ArraySlice<UInt8>: Int] = [[]: 0]
+    var prefixIndex: [ArraySlice<UInt8>: Int] = [[]: 0]
+    var tails: [[UInt8]] = [[]]
+    var prefixes: [[UInt8]] = [[]]
+    var all: [Token] = []
+    func number(_ text: ArraySlice<UInt8>, _ index: inout [ArraySlice<UInt8>: Int], _ list: inout [[UInt8]]) -> Int32 {
+      if let known = index[text] { return Int32(known) }
+      index[text] = list.count
+      list.append(Array(text))
+      return Int32(list.count - 1)
+    }
+    for (token, characters, quote) in closers {
+      all.append(
+        Token(
+          token: Int32(token), characters: Int32(characters),
+          prefix: number(tokens[token][..<quote], &prefixIndex, &prefixes),
+          tail: number(tokens[token][(quote + 1)...], &tailIndex, &tails)))
+    }
+    func rows(_ count: Int, _ key: (Token) -> Int32) -> (Table<Token>, Table<Int32>) {
+      var first = [Int32](repeating: 0, count: count + 1)
+      for token in all { first[Int(key(token)) + 1] += 1 }
+      for index in 0..<count { first[index + 1] += first[index] }
+      return (Table(all.sorted { (key($0), $0.token) < (key($1), $1.token) }), Table(first))
+    }
+    (byTail, firstOfTail) = rows(tails.count) { $0.tail }
+    (byPrefix, firstOfPrefix) = rows(prefixes.count) { $0.prefix }
+    tailCount = tails.count
+    prefixCount = prefixes.count
+    // Entries of a trie count from 0, and the empty text has none.
+    self.prefixes = FlatTrie(Array(prefixes.dropFirst()))
+    let rest = Array(tails.dropFirst())
+    let sorted = FlatTrie.sortedEntries(rest)
+    let isJSON = rest.map { StructureTokens.Scan($0[...]) != nil }
+    self.tails = FlatTrie(rest, sorted: sorted.filter { isJSON[$0] })
+    otherTails = FlatTrie(rest, sorted: sorted.filter { !isJSON[$0] })
+    points = Table(Self.tree(prefixes))
+  }
+
+  private static func tree(_ prefixes: [[UInt8]]) -> [Point] {
+    struct Step: Hashable { let parent, value: Int }
+    var known: [Step: Int] = [:]
+    var points: [Point] = []
+    for (index, prefix) in prefixes.enumerated().dropFirst() {
+      // What is before an unescaped quote is made of whole characters.
+      guard let values = StringText.codePoints(prefix[...]) else { continue }
+      var place = -1
+      for value in values {
+        let step = Step(parent: place, value: Int(value))
+        if let next = known[step] {
+          place = next
+        } else {
+          known[step] = points.count
+          points.append(Point(parent: Int32(place), value: value, prefix: -1))
+          place = points.count - 1
+        }
+      }
+      // Two spellings of one text can meet here; the second gets a point of its own.
+      if points[place].prefix < 0 {
+        points[place].prefix = Int32(index)
+      } else {
+        points.append(Point(parent: points[place].parent, value: points[place].value, prefix: Int32(index)))
+      }
+    }
+    return points
   }
 }

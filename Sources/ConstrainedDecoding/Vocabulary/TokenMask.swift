@@ -29,6 +29,13 @@ package struct TokenMask: Sendable, Hashable {
     for index in 0..<min(words.count, other.words.count) { words[index] |= other.words[index] }
   }
 
+  /// Adds the members to as many words of another mask.
+  func formUnion(into other: UnsafeMutablePointer<UInt64>) {
+    words.withUnsafeBufferPointer { words in
+      for index in 0..<words.count { other[index] |= words[index] }
+    }
+  }
+
   package var allowedCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }

@@ -12,6 +12,9 @@ package final class VocabularyTrie: Sendable {
   let tokens: [[UInt8]]
   let trie: FlatTrie
   let strings: StringTokens
+  let structure: StructureTokens
+  /// Masks that have been computed, of every grammar.
+  let memo: MaskMemo
   /// Bytes that are a token by themselves.
   let singleBytes: ByteSet
   /// Whether every byte that JSON text can hold is a token by itself; then no state of a grammar is without a token.
@@ -20,13 +23,17 @@ package final class VocabularyTrie: Sendable {
   /// - Parameters:
   ///   - tokens: the bytes that each token adds to the text. Empty: the token is never allowed (control tokens).
   ///   - endOfGeneration: ids of the tokens that end a generation; their bytes, if any, are never text.
-  package init(tokens: [[UInt8]], endOfGeneration: [Int]) {
+  ///   - memoBytes: how much memory computed masks may take; 0 to keep none.
+  package init(tokens: [[UInt8]], endOfGeneration: [Int], memoBytes: Int = MaskMemo.defaultBytes) {
     var tokens = tokens
     for id in endOfGeneration where tokens.indices.contains(id) { tokens[id] = [] }
     vocabularySize = tokens.count
     self.endOfGeneration = endOfGeneration.filter { tokens.indices.contains($0) }
-    trie = FlatTrie(tokens)
-    strings = StringTokens(tokens)
+    let sorted = FlatTrie.sortedEntries(tokens)
+    trie = FlatTrie(tokens, sorted: sorted)
+    strings = StringTokens(tokens, sorted: sorted)
+    structure = StructureTokens(tokens, sorted: sorted)
+    memo = MaskMemo(bytes: memoBytes, maskBytes: (tokens.count + 63) / 64 * 8)
     let singles = ByteSet(tokens.lazy.filter { $0.count == 1 }.map { $0[0] })
     singleBytes = singles
     let needed: [ClosedRange<UInt8>] = [0x0A...0x0A, 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4]

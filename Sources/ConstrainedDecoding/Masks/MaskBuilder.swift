@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Computes a mask from the heads of a state: a union over heads, each by the shortest way for the place it is in.
+struct MaskBuilder: ~Copyable {
+  private let machine: Machine
+  private let vocabulary: VocabularyTrie
+  /// Highest cost that a state after a token may have; nil where costs do not matter.
+  private let limit: Int32?
+  /// Whether additional keys are taken as if none had been used.
+  private let ignoresKeyText: Bool
+  private var work: Workspace
+  /// Heads and frames of the state itself.
+  private let headCount: Int
+  private let frameCount: Int
+  /// The mask, a bit for each token.
+  private let words: UnsafeMutablePointer<UInt64>
+  /// A bound on the costs after the tokens allowed, where costs matter.
+  private(set) var dearest: Int32 = 0
+
+  /// - Parameters:
+  ///   - work: the heads and frames of the state and nothing else.
+  ///   - words: where the bits of the tokens allowed are set; as many words as a mask has.
+  init(
+    _ machine: Machine, _ vocabulary: VocabularyTrie, limit: Int32?, ignoresKeyText: Bool,
+    _ work: consuming Workspace, _ words: UnsafeMutablePointer<UInt64>
+  ) {
+    self.machine = machine
+    self.vocabulary = vocabulary
+    self.limit = limit
+    self.ignoresKeyText = ignoresKeyText
+    self.work = work
+    headCount = self.work.headCount
+    frameCount = self.work.frameCount
+    self.words = words
+    if ignoresKeyText { forgetUsedKeys() }
+  }
+
+  /// One record that no key matches stands for all keys used, so that costs stay the same.
+  private mutating func forgetUsedKeys() {
+    var record: Int32 = -1
+    for index in 0..<frameCount where work.frames[index].node == Frame.keyRecord {
+      work.frames[index].value = 0x5EED_0FF0_5EED_0FF0
+      work.frames[index].parent = -1
+      record = Int32(index)
+    }
+    for index in 0..<headCount {
+      if work.heads[index].isKey, work.heads[index].phase == .string { work.heads[index].hash = 0 }
+      if work.heads[index].extra >= 0 { work.heads[index].extra = record }
+    }
+    for index in 0..<frameCount where work.frames[index].extra >= 0 && !work.frames[index].isCaller {
+      work.frames[index].extra = record
+    }
+  }
+
+  mutating func run() {
+    // A token is allowed if some reading takes it, so that each head can be asked by itself.
+    for index in 0..<headCount {
+      let head = work.heads[index]
+      switch head.phase {
+      case .done: break
+      case .string where !head.isKey || ignoresKeyText || head.extra < 0: addString(index)
+      case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
+        .number:
+        addTokens(of: isWithinJSON(head) ? vocabulary.structure.trie : vocabulary.trie, index)
+      default: addTokens(of: vocabulary.trie, index)
+      }
+    }
+  }
+
+  /// Whether nothing but JSON can follow `head`.
+  private func isWithinJSON(_ head: Head) -> Bool {
+    var index = head.parent
+    while index >= 0 {
+      let frame = work.frames[Int(index)]
+      switch machine.grammar.nodes[Int(frame.node)].kind {
+      case .object, .array, .capture: index = frame.parent
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func reset() {
+    work.headCount = headCount
+    work.frameCount = frameCount
+  }
+
+  // MARK: Walks with the machine
+
+  private mutating func addTokens(of trie: FlatTrie, _ index: Int) {
+    let words = words
+    let costs = machine.walk(trie, from: index..<index + 1, limit, &work) { token in
+      words[token >> 6] |= 1 << UInt64(token & 63)
+    }
+    dearest = max(dearest, costs)
+    reset()
+  }
+
+  // MARK: Strings
+
+  private mutating func addString(_ index: Int) {
+    let head = work.heads[index]
+    let string = machine.stringSpecification(head)
+    let most = string.pointee.maximum == .max ? Int.max : Int(string.pointee.maximum - head.count)
+    let openness = machine.openness(head)
+    if openness >= min(most, vocabulary.strings.mostCharacters), addFreeString(head, string, most: most) { return }
+    var walk = StringWalk(head, machine, limit: limit, ignoresKeyText: ignoresKeyText)
+    let strings = vocabulary.strings
+    var isLong = false
+    if limit == nil, openness > 0 {
+      strings.formInside(limit: openness, words)
+      isLong = openness >= StringTokens.longCount
+    }
+    let words = words
+    walk.run(over: isLong ? strings.long : vocabulary.trie, isPrefix: false, &work) { token, _ in
+      words[token >> 6] |= 1 << UInt64(token & 63)
+    }
+    addClosing(&walk)
+    if walk.isExhausted {
+      addTokens(of: vocabulary.trie, index)
+    } else {
+      dearest = max(dearest, walk.dearest)
+    }
+    reset()
+  }
+
+  /// A string in which anything may come. False where costs forbid something.
+  private mutating func addFreeString(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, most: Int
+  ) -> Bool {
+    let missing = max(Int(string.pointee.minimum - head.count), 0)
+    if let limit {
+      // The dearest place inside the string: an escape, and code points that need a token each.
+      let run = Int(machine.costs.run)
+      let inside = Int(machine.cost(head, work)) + missing / run + run + 14
+      guard inside <= Int(limit) else { return false }
+      dearest = max(dearest, Int32(inside))
+    }
+    vocabulary.strings.formInside(limit: most, words)
+    var ready = head
+    ready.count = max(head.count, string.pointee.minimum)
+    addTails(after: ready, missing...max(missing, most), prefixes: nil)
+    reset()
+    return true
+  }
+
+  /// The tokens that close the string at a place of `walk`.
+  private mutating func addClosing(_ walk: inout StringWalk) {
+    let closing = vocabulary.strings.closing
+    withUnsafeTemporaryAllocation(of: Bool.self, capacity: closing.prefixCount) { allowed in
+      allowed.initialize(repeating: false)
+      var ready: Int?
+      if walk.closes(0, &work) {
+        allowed[0] = true
+        ready = 0
+      }
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: closing.prefixCount) { places in
+        places.initialize(repeating: -1)
+        walk.run(over: closing.prefixes, isPrefix: true, &work) { entry, place in places[entry + 1] = Int32(place) }
+        for (prefix, place) in places.enumerated() where place >= 0 && walk.closes(Int(place), &work) {
+          allowed[prefix] = true
+          if ready == nil { ready = Int(place) }
+        }
+      }
+      if let ready { addTails(after: walk.head(of: ready), 0...Int.max, prefixes: UnsafeBufferPointer(allowed)) }
+    }
+  }
+
+  /// The tokens that close the string, whose quote may come at `head`: those with a number of code points before the quote
+  /// in `characters`, or with an allowed prefix.
+  private mutating func addTails(
+    after head: Head, _ characters: ClosedRange<Int>, prefixes: UnsafeBufferPointer<Bool>?
+  ) {
+    let closing = vocabulary.strings.closing
+    let (heads, frames) = (work.headCount, work.frameCount)
+    let closed = machine.read(UInt8(ascii: "\""), from: head, &work)
+    guard !closed.isEmpty else { return }
+    let words = words
+    func allow(_ tail: Int) {
+      for row in Int(closing.firstOfTail.pointer[tail])..<Int(closing.firstOfTail.pointer[tail + 1]) {
+        let token = closing.byTail.pointer[row]
+        let isAllowed = prefixes.map { $0[Int(token.prefix)] } ?? characters.contains(Int(token.characters))
+        if isAllowed { words[Int(token.token) >> 6] |= 1 << UInt64(token.token & 63) }
+      }
+    }
+    let cost = limit == nil ? 0 : closed.map { machine.cost(work.heads[$0], work) }.min() ?? 0
+    var costs: Int32 = 0
+    if cost <= limit ?? .max {
+      allow(0)
+      costs = cost
+    }
+    costs = max(costs, machine.walk(closing.tails, from: closed, limit, &work) { allow($0 + 1) })
+    if !isWithinJSON(head) {
+      costs = max(costs, machine.walk(closing.otherTails, from: closed, limit, &work) { allow($0 + 1) })
+    }
+    dearest = max(dearest, costs)
+    work.headCount = heads
+    work.frameCount = frames
+  }
+}
+
+extension Machine {
+  /// How many code points, whichever, may follow in the string of `head`.
+  func openness(_ head: Head) -> Int {
+    let string = stringSpecification(head)
+    if let automaton = string.pointee.automaton, !automaton.isUniversal[Int(head.state)] { return 0 }
+    return string.pointee.maximum == .max ? .max : Int(string.pointee.maximum - head.count)
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a constraint as words: equal words mean equal masks.
+///
+/// It holds every head with the frames above it that a token can reach, and leaves out what no mask depends on: where
+/// captures began, and which additional keys have been used (`KeyRepeats` deals with those afterwards).
+struct MaskKey {
+  /// Words at most; a state that takes more is not kept.
+  static let capacity = 768
+
+  let words: UnsafeMutablePointer<UInt64>
+  private(set) var count = 0
+  /// False where the state did not fit.
+  private(set) var isWhole = true
+  /// Whether some head or frame has additional keys that may not come again.
+  private(set) var hasUsedKeys = false
+
+  init(_ words: UnsafeMutablePointer<UInt64>) { self.words = words }
+
+  var hash: UInt64 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for index in 0..<count {
+      hash = (hash ^ words[index]) &* 0xFF51_AFD7_ED55_8CCD
+      hash ^= hash >> 32
+    }
+    return hash
+  }
+
+  @inline(__always)
+  mutating func append(_ word: UInt64) {
+    guard count < Self.capacity else {
+      isWhole = false
+      return
+    }
+    words[count] = word
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func appendBytes<T: BitwiseCopyable>(_ value: T) {
+    let size = MemoryLayout<T>.size
+    let needed = (size + 7) / 8
+    guard count + needed <= Self.capacity else {
+      isWhole = false
+      return
+    }
+    words[count + needed - 1] = 0
+    UnsafeMutableRawPointer(words + count).storeBytes(of: value, as: T.self)
+    count += needed
+  }
+
+  /// Appends heads and frames as they are, for machines whose frames are more than a chain.
+  mutating func append(wholeOf heads: UnsafeBufferPointer<Head>, _ frames: UnsafeBufferPointer<Frame>) {
+    append(3)
+    for var head in heads {
+      head.captures = 0
+      if head.isKey { hasUsedKeys = true }
+      appendBytes(head)
+    }
+    for frame in frames {
+      if frame.node == Frame.keyRecord { hasUsedKeys = true }
+      appendBytes(frame)
+    }
+  }
+
+  /// Whether nothing but chains of frames stands above the heads.
+  /// (The value of a record of a key is a hash.)
+  static func isPlain(_ heads: UnsafeBufferPointer<Head>, _ frames: UnsafeBufferPointer<Frame>) -> Bool {
+    !heads.contains { $0.phase == .rules } && !frames.contains { $0.node >= 0 && $0.isCaller }
+  }
+
+  /// - Parameters:
+  ///   - containers: how many containers one token can close.
+  ///   - knowsCosts: whether the mask depends on what it costs to complete the frames.
+  mutating func append(
+    _ head: Head, _ frames: UnsafeBufferPointer<Frame>, _ grammar: GrammarView, containers: Int, knowsCosts: Bool
+  ) {
+    var own = head
+    if own.extra >= 0 {
+      hasUsedKeys = true
+      own.extra = 0
+    }
+    own.parent = 0
+    own.captures = 0
+    if own.isKey, own.phase == .string { own.hash = 0 }
+    // Heads and frames begin with a word whose lower half is 0; the end of a chain does not.
+    appendBytes(own)
+    var index = head.parent
+    var rest = containers + 2
+    while index >= 0, isWhole {
+      var frame = frames[Int(index)]
+      index = frame.parent
+      if frame.extra >= 0 {
+        hasUsedKeys = true
+        frame.extra = 0
+      }
+      frame.parent = 0
+      if !knowsCosts { frame.closing = 0 }
+      appendBytes(frame)
+      switch grammar.nodes[Int(frame.node)].kind {
+      case .object, .array:
+        rest -= 1
+        // What is further up is beyond the reach of a token, unless text of any kind can follow.
+        if rest == 0 { return append(2) }
+      case .capture: break
+      default: rest = .max
+      }
+    }
+    append(1)
+  }
+}

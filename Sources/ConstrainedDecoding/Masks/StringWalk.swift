@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks tries from inside a JSON string.
+///
+/// The places in the string that the walk comes to become states of a small deterministic automaton: a row of 128 entries
+/// for the ASCII bytes, filled by the machine when first needed, and for other characters the range around the last one
+/// asked that the string cannot tell apart. So a node of the trie costs one look-up. The closing quote is not read: what
+/// follows it is the caller's matter.
+struct StringWalk: ~Copyable {
+  private static let unknown: Int16 = -2
+  private static let refused: Int16 = -1
+  /// Places at most; where there are more, the walk is given up.
+  private static let maximumCount = 16_384
+
+  private struct Place: BitwiseCopyable {
+    var head: Head
+    /// Tokens to complete the text from here, -1 where not yet known.
+    var cost: Int32 = -1
+    /// Characters from `low` through `high` lead to `wide`; none where `low` is above `high`.
+    var low: UInt32 = 1
+    var high: UInt32 = 0
+    var wide = StringWalk.refused
+    /// Whether the closing quote may come: 0 no, 1 yes, -1 not yet known.
+    var closes: Int8 = -1
+  }
+
+  /// Where the walk stands after a node: at a place, and there perhaps in an unfinished character.
+  private struct Level: BitwiseCopyable {
+    var place: Int16
+    var length: UInt8 = 0
+    var missing: UInt8 = 0
+    var partial: UInt32 = 0
+  }
+
+  private let machine: Machine
+  /// Highest cost allowed; nil where costs do not matter.
+  private let limit: Int32?
+  /// Whether the text of the key read does not matter.
+  private let ignoresKeyText: Bool
+  private var places: UnsafeMutablePointer<Place>
+  private var rows: UnsafeMutablePointer<Int16>
+  private var count = 0
+  private var capacity = 32
+  /// Open addressing: a place, or -1.
+  private var slots: UnsafeMutablePointer<Int16>
+  private var slotCount = 128
+  /// Highest cost of an entry that was allowed, where costs matter.
+  private(set) var dearest: Int32 = 0
+  /// Whether there were too many places, so that entries may be missing.
+  private(set) var isExhausted = false
+
+  init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresKeyText: Bool) {
+    self.machine = machine
+    self.limit = limit
+    self.ignoresKeyText = ignoresKeyText
+    places = .allocate(capacity: capacity)
+    rows = .allocate(capacity: capacity * 128)
+    slots = .allocate(capacity: slotCount)
+    slots.initialize(repeating: -1, count: slotCount)
+    _ = intern(head)
+  }
+
+  deinit {
+    places.deallocate()
+    rows.deallocate()
+    slots.deallocate()
+  }
+
+  // MARK: Places
+
+  private static func hash(_ head: Head) -> Int {
+    var hash = UInt64(truncatingIfNeeded: head.state) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= UInt64(UInt32(bitPattern: head.count)) &* 0xC2B2_AE3D_27D4_EB4F
+    hash ^= (UInt64(head.partial) << 8 | UInt64(head.digits)) &* 0x1656_67B1_9E37_79F9
+    hash ^= (UInt64(head.phase.rawValue) << 40) ^ head.hash
+    return Int(truncatingIfNeeded: (hash ^ hash >> 29) >> 3)
+  }
+
+  private mutating func intern(_ head: Head) -> Int16 {
+    var head = head
+    if ignoresKeyText { head.hash = 0 }
+    var slot = Self.hash(head) & (slotCount - 1)
+    while slots[slot] >= 0 {
+      if places[Int(slots[slot])].head.isAlike(head) { return slots[slot] }
+      slot = (slot + 1) & (slotCount - 1)
+    }
+    guard count < Self.maximumCount else {
+      isExhausted = true
+      return Self.refused
+    }
+    if count == capacity {
+      grow()
+      slot = Self.hash(head) & (slotCount - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
+    }
+    (places + count).initialize(to: Place(head: head))
+    (rows + count * 128).initialize(repeating: Self.unknown, count: 128)
+    slots[slot] = Int16(count)
+    count += 1
+    return Int16(count - 1)
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Place>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: places, count: count)
+    places.deallocate()
+    places = larger
+    let wider = UnsafeMutablePointer<Int16>.allocate(capacity: capacity * 2 * 128)
+    wider.moveInitialize(from: rows, count: count * 128)
+    rows.deallocate()
+    rows = wider
+    capacity *= 2
+    slots.deallocate()
+    slotCount = capacity * 4
+    slots = .allocate(capacity: slotCount)
+    slots.initialize(repeating: -1, count: slotCount)
+    for index in 0..<count {
+      var slot = Self.hash(places[index].head) & (slotCount - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
+      slots[slot] = Int16(index)
+    }
+  }
+
+  /// The place after the bytes `bytes`, which `head` reads one after the other inside its string.
+  private mutating func place(
+    after bytes: UInt32, count: Int, from head: Head, _ work: inout Workspace
+  ) -> Int16 {
+    guard let next = Self.read(bytes, count: count, from: head, machine, &work) else { return Self.refused }
+    return intern(next)
+  }
+
+  /// Reads `count` bytes, the first in the highest of the `count` bytes of `bytes`; nil where they are refused.
+  private static func read(
+    _ bytes: UInt32, count: Int, from head: Head, _ machine: Machine, _ work: inout Workspace
+  ) -> Head? {
+    let (heads, frames) = (work.headCount, work.frameCount)
+    defer {
+      work.headCount = heads
+      work.frameCount = frames
+    }
+    var head = head
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      work.headCount = heads
+      let output = machine.read(UInt8(truncatingIfNeeded: bytes >> UInt32(8 * index)), from: head, &work)
+      guard !output.isEmpty else { return nil }
+      head = work.heads[heads]
+    }
+    return head
+  }
+
+  @inline(never)
+  private mutating func fill(_ place: Int16, _ byte: UInt8, _ work: inout Workspace) -> Int16 {
+    let head = places[Int(place)].head
+    let next =
+      head.phase == .string && byte == UInt8(ascii: "\"")
+      ? Self.refused : self.place(after: UInt32(byte), count: 1, from: head, &work)
+    rows[Int(place) << 7 | Int(byte)] = next
+    return next
+  }
+
+  @inline(never)
+  private mutating func fillWide(_ place: Int16, _ value: UInt32, _ work: inout Workspace) -> Int16 {
+    let head = places[Int(place)].head
+    guard head.phase == .string else { return Self.refused }
+    var bytes: UInt32 = 0
+    var count = 0
+    if let scalar = Unicode.Scalar(value) {
+      for byte in UTF8.encode(scalar)! {
+        bytes = bytes << 8 | UInt32(byte)
+        count += 1
+      }
+    }
+    guard count > 0 else { return Self.refused }
+    let next = self.place(after: bytes, count: count, from: head, &work)
+    let range = machine.alikeCharacters(head, value)
+    places[Int(place)].low = range.lowerBound
+    places[Int(place)].high = range.upperBound
+    places[Int(place)].wide = next
+    return next
+  }
+
+  private func isAffordable(_ head: Head, _ work: borrowing Workspace) -> Int32? {
+    let cost = machine.cost(head, work)
+    return cost <= limit ?? .max ? cost : nil
+  }
+
+  @inline(__always)
+  private mutating func allows(_ place: Int16, _ work: borrowing Workspace) -> Bool {
+    guard let limit else { return true }
+    var cost = places[Int(place)].cost
+    if cost < 0 {
+      cost = machine.cost(places[Int(place)].head, work)
+      places[Int(place)].cost = cost
+    }
+    guard cost <= limit else { return false }
+    dearest = max(dearest, cost)
+    return true
+  }
+
+  /// Whether the closing quote may come at `place`.
+  mutating func closes(_ place: Int, _ work: inout Workspace) -> Bool {
+    if places[place].closes < 0 {
+      let head = places[place].head
+      let canClose =
+        head.phase == .string && Self.read(UInt32(UInt8(ascii: "\"")), count: 1, from: head, machine, &work) != nil
+      places[place].closes = canClose ? 1 : 0
+    }
+    return places[place].closes > 0
+  }
+
+  func head(of place: Int) -> Head { places[place].head }
+
+  // MARK: Walking
+
+  /// Calls `body` with every entry whose bytes can be read, without a closing quote, and with the place after it, -1 inside
+  /// a character; costs, where they matter, are looked at unless `isPrefix`.
+  @inline(__always)
+  mutating func run(
+    over trie: FlatTrie, isPrefix: Bool, _ work: inout Workspace, _ body: (_ entry: Int, _ place: Int) -> Void
+  ) {
+    let nodes = trie.nodes.pointer
+    let count = trie.nodes.count
+    withUnsafeTemporaryAllocation(of: Level.self, capacity: trie.depth + 1) { levels in
+      let levels = levels.baseAddress!
+      levels[0] = Level(place: 0)
+      var index = 0
+      while index < count {
+        let node = nodes[index]
+        let depth = node.depth
+        let level = levels[depth - 1]
+        let byte = node.byte
+        var next = level
+        if level.missing == 0 {
+          if byte < 0x80 {
+            next.place = rows[Int(level.place) << 7 | Int(byte)]
+            if next.place == Self.unknown { next.place = fill(level.place, byte, &work) }
+          } else {
+            next = begin(level, byte)
+          }
+        } else {
+          next = resume(level, byte, &work)
+        }
+        if next.place < 0 {
+          index += node.size
+          continue
+        }
+        levels[depth] = next
+        if node.entry != FlatTrieNode.noEntry {
+          if next.missing == 0 {
+            if isPrefix || allows(next.place, work) { body(node.entry, Int(next.place)) }
+          } else if allowsUnfinished(next, &work) {
+            body(node.entry, -1)
+          }
+        }
+        index += 1
+      }
+    }
+  }
+
+  /// After the lead byte of a character.
+  @inline(__always)
+  private func begin(_ level: Level, _ byte: UInt8) -> Level {
+    var next = level
+    let place = places + Int(level.place)
+    guard let length = UTF8Prefix.length(ofLead: byte),
+      place.pointee.wide >= 0 || place.pointee.low > 0x80 || place.pointee.high < 0x10FFFF
+    else {
+      next.place = Self.refused
+      return next
+    }
+    next.length = UInt8(length)
+    next.missing = UInt8(length - 1)
+    next.partial = UInt32(byte) & (0x7F >> UInt32(length))
+    return next
+  }
+
+  /// After a continuation byte.
+  @inline(__always)
+  private mutating func resume(_ level: Level, _ byte: UInt8, _ work: inout Workspace) -> Level {
+    var next = level
+    next.partial = level.partial << 6 | UInt32(byte & 0x3F)
+    next.missing = level.missing - 1
+    guard byte & 0xC0 == 0x80,
+      UTF8Prefix.range(value: next.partial, length: Int(level.length), missing: Int(next.missing)) != nil
+    else {
+      next.place = Self.refused
+      return next
+    }
+    guard next.missing == 0 else { return next }
+    let place = places + Int(level.place)
+    next.place =
+      next.partial >= place.pointee.low && next.partial <= place.pointee.high
+      ? place.pointee.wide : fillWide(level.place, next.partial, &work)
+    return next
+  }
+
+  /// Whether a token may end in the unfinished character of `level`.
+  @inline(never)
+  private mutating func allowsUnfinished(_ level: Level, _ work: inout Workspace) -> Bool {
+    let read = Int(level.length - level.missing)
+    var bytes: UInt32 = 0
+    for index in 0..<read {
+      let part = level.partial >> UInt32(6 * (read - 1 - index))
+      let lead = UInt32(0xFF00) >> UInt32(level.length) & 0xFF
+      bytes = bytes << 8 | (index == 0 ? lead | part : 0x80 | part & 0x3F)
+    }
+    let head = places[Int(level.place)].head
+    guard let next = Self.read(bytes, count: read, from: head, machine, &work) else { return false }
+    guard limit != nil else { return true }
+    guard let cost = isAffordable(next, work) else { return false }
+    dearest = max(dearest, cost)
+    return true
+  }
+}
+
+extension Machine {
+  /// Characters above ASCII around `value` which the string of `head` cannot tell apart.
+  func alikeCharacters(_ head: Head, _ value: UInt32) -> ClosedRange<UInt32> {
+    guard let automaton = stringSpecification(head).pointee.automaton else { return 0x80...0x10FFFF }
+    let interval = automaton.interval(of: value)
+    let low = max(automaton.starts[interval], 0x80)
+    let high = interval + 1 < automaton.intervalCount ? automaton.starts[interval + 1] - 1 : 0x10FFFF
+    return low...max(low, high)
+  }
+}

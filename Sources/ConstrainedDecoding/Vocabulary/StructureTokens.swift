@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tokens that can come between the strings of JSON text: a few thousand of a vocabulary, so that the mask of a place
+/// in an object or array is a short walk.
+struct StructureTokens: Sendable {
+  /// Entries are token ids.
+  let trie: FlatTrie
+  /// Most `}` and `]` in one token: containers that it can close.
+  let mostClosers: Int
+  /// Tokens that hold a whole string, by the hash of its text; they can write a whole key.
+  let wholeStrings: [(hash: UInt64, token: Int)]
+  /// Tokens that close a string and hold a whole string after a comma: they can write the ends of two keys.
+  let twoKeys: [Int]
+
+  /// - Parameter sorted: token ids as `FlatTrie.sortedEntries` gives them.
+  init(_ tokens: [[UInt8]], sorted: [Int]) {
+    var entries: [Int] = []
+    var closers = 0
+    var whole: [(UInt64, Int)] = []
+    var twoKeys: [Int] = []
+    for token in sorted {
+      let bytes = tokens[token]
+      var count = 0
+      var hasQuote = false
+      bytes.withUnsafeBufferPointer {
+        for byte in $0 {
+          if byte | 0x20 == UInt8(ascii: "}") { count += 1 }
+          if byte == UInt8(ascii: "\"") { hasQuote = true }
+        }
+      }
+      closers = max(closers, count)
+      if let scan = Scan(bytes[...]) {
+        entries.append(token)
+        for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
+      }
+      if hasQuote, let quote = StringText.closingQuote(bytes), let scan = Scan(bytes[(quote + 1)...]) {
+        for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
+        if scan.hasStringAfterComma { twoKeys.append(token) }
+      }
+    }
+    trie = FlatTrie(tokens, sorted: entries)
+    mostClosers = closers
+    wholeStrings = whole
+    self.twoKeys = twoKeys
+  }
+
+  /// A piece of JSON text that begins outside of a string.
+  struct Scan {
+    private(set) var hasStringAfterComma = false
+    /// Code points of each string that begins and ends in the piece.
+    private(set) var wholeStrings: [[UInt32]] = []
+
+    /// Nil where no JSON text continues so.
+    init?(_ bytes: ArraySlice<UInt8>) {
+      var index = bytes.startIndex
+      var hasComma = false
+      while index < bytes.endIndex {
+        switch bytes[index] {
+        case UInt8(ascii: "\""):
+          let text = bytes[(index + 1)...]
+          switch StringTokenRole(scanning: Array(text)) {
+          case .invalid: return nil
+          case .inside: return
+          case .closing(_, let quote):
+            guard let points = StringText.codePoints(text.prefix(quote)) else { return nil }
+            wholeStrings.append(points)
+            if hasComma { hasStringAfterComma = true }
+            index += quote + 2
+          }
+        case UInt8(ascii: ","):
+          hasComma = true
+          index += 1
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"), 0x20, 0x0A,
+          0x0D, 0x09,
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+          index += 1
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
+          let word = bytes[index...].prefix { ($0 >= 0x61 && $0 <= 0x7A) || $0 == UInt8(ascii: "E") }
+          index += word.count
+          let isNumber = word.count == 1 && word.first.map { $0 | 0x20 == UInt8(ascii: "e") } == true
+          guard isNumber || Self.begins(word, isWhole: index < bytes.endIndex) else { return nil }
+        default: return nil
+        }
+      }
+    }
+
+    /// Whether a literal of JSON begins so; one that something follows must be whole.
+    private static func begins(_ word: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+      ["true", "false", "null"].contains { isWhole ? $0.utf8.elementsEqual(word) : $0.utf8.starts(with: word) }
+    }
+  }
+}
+
+/// The text between two quotes of JSON.
+enum StringText {
+  /// The first quote of a token that begins in a string, if it stands there unescaped.
+  static func closingQuote(_ token: [UInt8]) -> Int? {
+    guard case .closing(_, let quote) = StringTokenRole(scanning: token) else { return nil }
+    return quote
+  }
+
+  /// The code points of whole characters and escapes; nil where they are not.
+  static func codePoints(_ bytes: ArraySlice<UInt8>) -> [UInt32]? {
+    var result: [UInt32] = []
+    var index = bytes.startIndex
+    func unit(_ start: Int) -> UInt32? {
+      guard start + 4 <= bytes.endIndex else { return nil }
+      var value: UInt32 = 0
+      for byte in bytes[start..<start + 4] {
+        guard let digit = Machine.hexDigit(byte) else { return nil }
+        value = value << 4 | digit
+      }
+      return value
+    }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\\") {
+        guard index + 1 < bytes.endIndex else { return nil }
+        if let value = Machine.shortEscape(bytes[index + 1]) {
+          result.append(value)
+          index += 2
+          continue
+        }
+        guard bytes[index + 1] == UInt8(ascii: "u"), let high = unit(index + 2) else { return nil }
+        index += 6
+        if (0xD800...0xDBFF).contains(high) {
+          guard let low = unit(index + 2), (0xDC00...0xDFFF).contains(low) else { return nil }
+          result.append(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+          index += 6
+        } else {
+          result.append(high)
+        }
+        continue
+      }
+      guard let length = UTF8Prefix.length(bytes[index...]), index + length <= bytes.endIndex else { return nil }
+      var value = length == 1 ? UInt32(byte) : UInt32(byte) & (0x7F >> UInt32(length))
+      for byte in bytes[(index + 1)..<(index + length)] { value = value << 6 | UInt32(byte & 0x3F) }
+      result.append(value)
+      index += length
+    }
+    return result
+  }
+
+  /// The hash by which the machine knows a key.
+  static func hash(_ codePoints: [UInt32]) -> UInt64 { codePoints.reduce(0, Machine.hash) }
+}
