@@ -61,7 +61,7 @@ struct MaskBuilder: ~Copyable {
       case .string where !head.isKey || ignoresKeyText || head.extra < 0: addString(index)
       case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
         .number:
-        addTokens(of: isWithinJSON(head) ? vocabulary.structure.trie : vocabulary.trie, index)
+        if isWithinJSON(head) { addStructure(index) } else { addTokens(of: vocabulary.trie, index) }
       default: addTokens(of: vocabulary.trie, index)
       }
     }
@@ -93,6 +93,38 @@ struct MaskBuilder: ~Copyable {
       words[token >> 6] |= 1 << UInt64(token & 63)
     }
     dearest = max(dearest, costs)
+    reset()
+  }
+
+  // MARK: Between strings
+
+  /// Tokens that begin with white space by how much of it there is and by what follows it; then the others.
+  private mutating func addStructure(_ index: Int) {
+    addTokens(of: vocabulary.structure.trie, index)
+    let structure = vocabulary.structure
+    let after = machine.read(UInt8(ascii: " "), from: index..<index + 1, &work)
+    let (heads, frames) = (work.headCount, work.frameCount)
+    for index in after {
+      let head = work.heads[index]
+      let most = Int32(1 + machine.blankRoom(head))
+      let words = words
+      func allow(_ rest: Int) {
+        for row in Int(structure.firstOfRest.pointer[rest])..<Int(structure.firstOfRest.pointer[rest + 1]) {
+          let entry = structure.blankLed.pointer[row]
+          if entry.blanks > most { break }
+          words[Int(entry.token) >> 6] |= 1 << UInt64(entry.token & 63)
+        }
+      }
+      let cost = limit == nil ? 0 : machine.cost(head, work)
+      if cost <= limit ?? .max {
+        allow(0)
+        dearest = max(dearest, cost)
+      }
+      let costs = machine.walk(structure.rests, from: index..<index + 1, limit, &work) { allow($0 + 1) }
+      dearest = max(dearest, costs)
+      work.headCount = heads
+      work.frameCount = frames
+    }
     reset()
   }
 

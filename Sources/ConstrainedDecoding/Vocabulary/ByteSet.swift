@@ -6,17 +6,20 @@ struct ByteSet: Sendable, Hashable, BitwiseCopyable {
 
   init() {}
   init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
-  static let all: ByteSet = {
+  @inline(__always)
+  static var all: ByteSet {
     var set = ByteSet()
     set.words = SIMD4(repeating: .max)
     return set
-  }()
+  }
 
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> (UInt64(byte) & 63) & 1 != 0 }
 
+  @inline(__always)
   mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << (UInt64(byte) & 63) }
 
+  @inline(__always)
   mutating func formUnion(_ other: ByteSet) { words |= other.words }
 
   var isEmpty: Bool { words == SIMD4() }

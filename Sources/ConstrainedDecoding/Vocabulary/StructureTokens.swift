@@ -3,8 +3,13 @@
 /// The tokens that can come between the strings of JSON text: a few thousand of a vocabulary, so that the mask of a place
 /// in an object or array is a short walk.
 struct StructureTokens: Sendable {
-  /// Entries are token ids.
+  /// Those that do not begin with white space; entries are token ids.
   let trie: FlatTrie
+  /// Those that do, without it: entry i stands for the tokens of `blankLed` from `firstOfRest[i + 1]` on.
+  let rests: FlatTrie
+  /// Tokens that begin with white space by what follows it, nothing first; of each, the fewest blanks first.
+  let blankLed: Table<BlankLed>
+  let firstOfRest: Table<Int32>
   /// Most `}` and `]` in one token: containers that it can close.
   let mostClosers: Int
   /// Tokens that hold a whole string, by the hash of its text; they can write a whole key.
@@ -12,12 +17,19 @@ struct StructureTokens: Sendable {
   /// Tokens that close a string and hold a whole string after a comma: they can write the ends of two keys.
   let twoKeys: [Int]
 
+  struct BlankLed: BitwiseCopyable, Sendable {
+    var token: Int32
+    /// Bytes of white space that it begins with.
+    var blanks: Int32
+  }
+
   /// - Parameter sorted: token ids as `FlatTrie.sortedEntries` gives them.
   init(_ tokens: [[UInt8]], sorted: [Int]) {
     var entries: [Int] = []
     var closers = 0
     var whole: [(UInt64, Int)] = []
     var twoKeys: [Int] = []
+    var groups: [ArraySlice<UInt8>: [BlankLed]] = [:]
     for token in sorted {
       let bytes = tokens[token]
       var count = 0
@@ -30,7 +42,13 @@ struct StructureTokens: Sendable {
       }
       closers = max(closers, count)
       if let scan = Scan(bytes[...]) {
-        entries.append(token)
+        let rest = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        let blanks = bytes.count - rest.count
+        if blanks == 0 {
+          entries.append(token)
+        } else {
+          groups[rest, default: []].append(BlankLed(token: Int32(token), blanks: Int32(blanks)))
+        }
         for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
       }
       if hasQuote, let quote = StringText.closingQuote(bytes), let scan = Scan(bytes[(quote + 1)...]) {
@@ -39,6 +57,16 @@ struct StructureTokens: Sendable {
       }
     }
     trie = FlatTrie(tokens, sorted: entries)
+    let rests = groups.keys.filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }
+    self.rests = FlatTrie(rests.map { Array($0) })
+    var rows: [BlankLed] = []
+    var first: [Int32] = []
+    for rest in [[]] + rests {
+      first.append(Int32(rows.count))
+      rows += (groups[rest] ?? []).sorted { ($0.blanks, $0.token) < ($1.blanks, $1.token) }
+    }
+    blankLed = Table(rows)
+    firstOfRest = Table(first + [Int32(rows.count)])
     mostClosers = closers
     wholeStrings = whole
     self.twoKeys = twoKeys
