@@ -33,6 +33,10 @@ import Testing
     #expect(settings.maximumTokens == nil && settings.sampling.seed == nil)
   }
 
+  @Test func grammarsAreReadInline() throws {
+    #expect(try settings("--grammar", "root ::= \"a\"").format == .grammar("root ::= \"a\""))
+  }
+
   @Test func schemasAreReadInline() throws {
     #expect(try settings("-j", "{\"type\": \"null\"}").format == .schema(["type": "null"]))
     #expect(try settings("--schema", " {\"type\": \"null\"}").format == .schema(["type": "null"]))
@@ -40,7 +44,9 @@ import Testing
 
   @Test(arguments: [
     (["-j", "{"], ExitCode.schema), (["-j", "3"], .schema), (["--schema", "no-such-file"], .failure),
-    (["-j", "{}", "--schema", "{}"], .usage),
+    (["-j", "{}", "--schema", "{}"], .usage), (["--grammar", "root ::= \"a"], .schema),
+    (["--grammar", "no-such-file"], .failure), (["-j", "{}", "--grammar", "root ::= \"a\""], .usage),
+    (["--grammar", "root ::= \"a\"", "--grammar-file", "/dev/null"], .usage),
   ])
   func badSchemas(words: [String], code: ExitCode) throws {
     let arguments = try ArgumentParser.parse(words)

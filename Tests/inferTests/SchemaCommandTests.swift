@@ -146,6 +146,16 @@ import Testing
         """)
   }
 
+  @Test func grammarsInGBNFWorkToo() throws {
+    let files = ["g.gbnf": "root ::= \"a\" [0-9] \"\\n\"\n", "t.txt": "a1\n\n", "u.txt": "b"]
+    let outcome = try Self.run(["schema", "test", "g.gbnf", "t.txt", "u.txt"], files: files)
+    #expect(
+      outcome.output.hasPrefix("t.txt: accepted\nu.txt: refused at line 1 column 1 (byte 0): found \"b\", expected a"))
+    let drawn = try Self.run(["schema", "random", "g.gbnf"], files: files)
+    #expect(drawn.output.hasPrefix("\"a") && drawn.output.hasSuffix("\\n\"\n"))
+    #expect(try Self.run(["schema", "check", "g.gbnf"], files: files).output.contains("3 bytes"))
+  }
+
   @Test func randomIsRepeatable() throws {
     let arguments = ["schema", "random", "-", "-n", "3", "--seed", "5"]
     let schema = #"{"type":"array","items":{"type":"integer"},"maxItems":4}"#

@@ -35,7 +35,7 @@ struct OutputCollector {
     mustCall = mayCall && request.toolChoice == .required
     decoder = model.tokenizer.makeStreamingDecoder()
     stops = StopStrings(request.format == .text ? request.stop : [])
-    guard let source = OutputGrammar.source(for: request) else {
+    guard let source = try OutputGrammar.source(for: request) else {
       trie = nil
       branch = .answer
       return
@@ -160,7 +160,7 @@ struct OutputCollector {
     switch (branch, format) {
     case (.calls, _): .toolCalls
     case (_, .schema): .completeValue
-    case (_, .text): .endOfText
+    case (_, .text), (_, .grammar): .endOfText
     }
   }
 

@@ -12,13 +12,21 @@ enum OutputGrammar {
   static let maximumCalls = 8
 
   /// The grammar that `request` needs, or nil where any text will do.
-  static func source(for request: GenerationRequest) -> GrammarSource? {
+  ///
+  /// - Throws: `GenerationError` of kind `schema` where the request's grammar is none.
+  static func source(for request: GenerationRequest) throws(GenerationError) -> GrammarSource? {
     let tools = request.toolChoice == .none ? [] : request.tools
-    let answer: GrammarSource? =
-      switch request.format {
-      case .schema(let schema): GrammarSource.schema(schema).labeled(valueLabel)
-      case .text: nil
+    let answer: GrammarSource?
+    switch request.format {
+    case .schema(let schema): answer = .schema(schema).labeled(valueLabel)
+    case .grammar(let text):
+      do {
+        answer = try GrammarSource.gbnf(text).labeled(textLabel)
+      } catch {
+        throw GenerationError(.schema, "\(error)")
       }
+    case .text: answer = nil
+    }
     guard !tools.isEmpty else { return answer }
     let calls = calls(of: tools)
     if request.toolChoice == .required { return calls }

@@ -26,4 +26,6 @@ package enum OutputFormat: Sendable, Hashable {
   case text
   /// A JSON value that a JSON Schema describes; the grammar enforces it token by token.
   case schema(JSONValue)
+  /// Text that a grammar in GBNF describes, enforced likewise; its rule `root` is the whole text.
+  case grammar(String)
 }

@@ -45,7 +45,7 @@ struct Command: Sendable, Equatable {
 
   static let schema = Command(
     id: .schema, usage: "check|test|random FILE [INSTANCE…] [options]",
-    summary: "Check a JSON Schema, test instances of it, or draw random ones",
+    summary: "Check a JSON Schema (or FILE.gbnf), test instances of it, or draw random ones",
     groups: [
       .schemaReading, .schemaActions, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general,
     ], positionalLimit: 4096,

@@ -6,7 +6,7 @@ struct Option: Sendable {
     case help, version, verbose, quiet, color, json
     case model, contextSize, threads, noRepack
     case prompt, promptFile, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
-    case jsonSchema, jsonSchemaFile, schema
+    case jsonSchema, jsonSchemaFile, schema, grammar, grammarFile
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN
     case conversation, singleTurn
     case days

@@ -75,6 +75,11 @@ extension OptionGroup {
       Option(
         id: .schema, names: ["--schema"], form: .text("SCHEMA|FILE"), help: "Either of the two"),
       Option(
+        id: .grammar, names: ["--grammar"], form: .text("GBNF|FILE"),
+        help: "Answer with text of this grammar, in llama.cpp's notation"),
+      Option(
+        id: .grammarFile, names: ["--grammar-file"], form: .text("FILE"), help: "Read the grammar from a file"),
+      Option(
         id: .json, names: ["--json"], form: .flag,
         help: "Print one JSON object: the answer, why it ended, and timings"),
       Option(id: .noStream, names: ["--no-stream"], form: .flag, help: "Print the answer when it is complete"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
 import Generation
 import OrderedJSON
 
@@ -19,7 +20,13 @@ struct AnswerSettings: Equatable, Sendable {
         for value in arguments.values[option.id] ?? [] { apply(value, to: option.id) }
       }
     }
-    if let schema = try Self.schema(arguments) { format = .schema(schema) }
+    let schema = try Self.schema(arguments)
+    let grammar = try Self.grammar(arguments)
+    if schema != nil, grammar != nil {
+      throw CommandError(.usage, "the answer cannot follow both a schema and a grammar; keep one of them")
+    }
+    if let schema { format = .schema(schema) }
+    if let grammar { format = .grammar(grammar) }
   }
 
   private mutating func apply(_ value: OptionValue, to id: Option.ID) {
@@ -70,7 +77,27 @@ struct AnswerSettings: Equatable, Sendable {
     ]
   }
 
-  // MARK: Schema
+  // MARK: Schema and grammar
+
+  /// The grammar in GBNF that one of two options gives, inline or as a file; checked, so that a mistake is told at once.
+  private static func grammar(_ arguments: ParsedArguments) throws -> String? {
+    var sources: [(name: String, text: String)] = []
+    if let text = arguments.text(.grammar) { sources.append(("--grammar", text)) }
+    if let path = arguments.text(.grammarFile) { sources.append((path, try StandardInput.contents(of: path))) }
+    guard var source = sources.first else { return nil }
+    guard sources.count == 1 else {
+      throw CommandError(.usage, "the grammar is given more than once; keep one of --grammar and --grammar-file")
+    }
+    if source.name == "--grammar", !source.text.contains("::=") {
+      source = (source.text, try StandardInput.contents(of: source.text))
+    }
+    do {
+      _ = try GrammarSource.gbnf(source.text)
+    } catch {
+      throw CommandError(.schema, "\(source.name): \(error)")
+    }
+    return source.text
+  }
 
   /// The JSON Schema that one of three options gives, inline or as a file.
   private static func schema(_ arguments: ParsedArguments) throws -> JSONValue? {

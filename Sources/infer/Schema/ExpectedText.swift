@@ -44,13 +44,20 @@ struct ExpectedText: CustomStringConvertible {
       take(UInt8(ascii: "A")...UInt8(ascii: "Z"), as: "a letter A-Z")
       take(0x80...0xBF, as: "the rest of a character")
     }
-    let marks = rest.sorted().map { byte -> String in
-      (0x21...0x7E).contains(byte)
-        ? String(UnicodeScalar(byte)) : byte == 0x20 ? "a space" : "byte " + String(byte, radix: 16)
-    }
+    let marks = rest.sorted().map(Self.name)
     parts = marks.prefix(24) + (marks.count > 24 ? ["…"] : []) + parts
     if canEnd { parts.append("the end") }
     guard let last = parts.last else { return "nothing" }
     return parts.count == 1 ? last : parts.dropLast().joined(separator: " ") + " or " + last
+  }
+
+  private static func name(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x09: "a tab"
+    case 0x0A: "a line break"
+    case 0x20: "a space"
+    case 0x21...0x7E: String(UnicodeScalar(byte))
+    default: "byte " + String(byte, radix: 16, uppercase: true)
+    }
   }
 }

@@ -8,25 +8,19 @@ import OrderedJSON
 /// A test of the whole engine rather than of a model: whatever is drawn must be of the schema.
 struct RandomValues {
   let command: SchemaCommand
-  let schema: JSONValue
-  let name: String
-
-  init(_ command: SchemaCommand, schema: JSONValue, name: String) {
-    self.command = command
-    self.schema = schema
-    self.name = name
-  }
+  let source: SchemaCommand.Source
 
   func run() throws -> ExitCode {
     let environment = command.environment
-    let grammar = try command.compile(schema, name: name, command.options(whitespace: .compact))
+    let grammar = try source.compile(command.options(whitespace: .compact))
     let trie = try command.vocabulary() ?? .bytes
     let start = Constraint(grammar, trie)
     let minimum = start.minimumBudget
     let budget = environment.arguments.integer(.budget) ?? (minimum + 200)
     guard budget >= minimum else {
       throw CommandError(
-        .incomplete, "\(name): the shortest value needs \(minimum) tokens, more than --budget \(budget); raise it")
+        .incomplete,
+        "\(source.name): the shortest value needs \(minimum) tokens, more than --budget \(budget); raise it")
     }
     let seed = environment.arguments.text(.seed).flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
     environment.detail("seed", "\(seed)")
@@ -34,13 +28,18 @@ struct RandomValues {
     var mask = TokenMask(count: 0)
     for _ in 0..<(environment.arguments.integer(.valueCount) ?? 1) {
       guard let bytes = Self.walk(from: start, budget: budget, &mask, &random) else {
-        throw CommandError(.failure, "\(name): a walk found no way on, which is a fault of infer (seed \(seed))")
+        throw CommandError(.failure, "\(source.name): a walk found no way on, which is a fault of infer (seed \(seed))")
       }
-      // A line each: line breaks can only stand between tokens of JSON, where a space does as well.
-      let line = bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-      try environment.output.write(String(decoding: line, as: UTF8.self) + "\n")
+      try environment.output.write(line(bytes) + "\n")
     }
     return .success
+  }
+
+  /// A value on a line of its own: line breaks can only stand between tokens of JSON, where a space does as well. Text of a
+  /// grammar is written as a string of JSON.
+  private func line(_ bytes: [UInt8]) -> String {
+    if source.isGrammar { return JSONValue.quoted(String(decoding: bytes, as: UTF8.self)) }
+    return String(decoding: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
   /// A random text of the grammar of at most `budget` tokens; nil where the engine broke its word.

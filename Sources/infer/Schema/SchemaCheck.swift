@@ -5,23 +5,16 @@ import OrderedJSON
 /// `infer schema check`: what of a schema is enforced, what is not, and how large its values and its grammar are.
 struct SchemaCheck {
   let command: SchemaCommand
-  let schema: JSONValue
-  let name: String
-
-  init(_ command: SchemaCommand, schema: JSONValue, name: String) {
-    self.command = command
-    self.schema = schema
-    self.name = name
-  }
+  let source: SchemaCommand.Source
 
   func run() throws -> ExitCode {
     let environment = command.environment
     let options = command.options(whitespace: .compact)
-    let report = Report(grammar: try command.compile(schema, name: name, options), vocabulary: try command.vocabulary())
+    let report = Report(grammar: try source.compile(options), vocabulary: try command.vocabulary())
     if environment.arguments.has(.json) {
       try environment.output.write(report.json.text(.pretty) + "\n")
     } else {
-      try environment.output.write(report.text(name, environment.outputStyle))
+      try environment.output.write(report.text(source.name, environment.outputStyle))
     }
     return .success
   }

@@ -6,8 +6,33 @@ import OrderedJSON
 import Tokenization
 
 /// `infer schema`: what a JSON Schema enforces, whether instances are of it, and random values of it. Needs no model.
+///
+/// A file named `….gbnf` is a grammar in GBNF instead.
 struct SchemaCommand {
   enum Action: String, CaseIterable { case check, test, random }
+
+  /// What a file holds, and its name for messages.
+  struct Source {
+    enum Content {
+      case schema(JSONValue)
+      case grammar(String)
+    }
+    var name: String
+    var content: Content
+
+    var isGrammar: Bool { if case .grammar = content { true } else { false } }
+
+    func compile(_ options: GrammarOptions) throws(CommandError) -> Grammar {
+      do {
+        switch content {
+        case .schema(let schema): return try Grammar(schema: schema, options: options)
+        case .grammar(let text): return try Grammar(gbnf: text, options: options)
+        }
+      } catch {
+        throw CommandError(.schema, "\(name): \(error)")
+      }
+    }
+  }
 
   let environment: Environment
   private var arguments: ParsedArguments { environment.arguments }
@@ -16,11 +41,11 @@ struct SchemaCommand {
 
   func run() throws -> ExitCode {
     let (action, file) = try target()
-    let schema = try readSchema(file)
+    let source = try read(file)
     switch action {
-    case .check: return try SchemaCheck(self, schema: schema, name: file).run()
-    case .test: return try SchemaTest(self, schema: schema, name: file).run()
-    case .random: return try RandomValues(self, schema: schema, name: file).run()
+    case .check: return try SchemaCheck(command: self, source: source).run()
+    case .test: return try SchemaTest(command: self, source: source).run()
+    case .random: return try RandomValues(command: self, source: source).run()
     }
   }
 
@@ -43,12 +68,13 @@ struct SchemaCommand {
   /// The instances' files of `test`.
   var instances: [String] { Array(arguments.positionals.dropFirst(2)) }
 
-  private func readSchema(_ file: String) throws -> JSONValue {
+  private func read(_ file: String) throws -> Source {
     let text = try StandardInput.contents(of: file)
+    if file.hasSuffix(".gbnf") { return Source(name: file, content: .grammar(text)) }
     do {
       let value = try JSONValue(parsing: text)
       switch value {
-      case .object, .bool: return value
+      case .object, .bool: return Source(name: file, content: .schema(value))
       default: throw CommandError(.schema, "\(file): a JSON Schema is an object, true or false")
       }
     } catch let error as JSONError {
@@ -69,14 +95,6 @@ struct SchemaCommand {
     default: options.whitespace = standard
     }
     return options
-  }
-
-  func compile(_ schema: JSONValue, name: String, _ options: GrammarOptions) throws(CommandError) -> Grammar {
-    do {
-      return try Grammar(schema: schema, options: options)
-    } catch {
-      throw CommandError(.schema, "\(name): \(error)")
-    }
   }
 
   /// The vocabulary of the model that `--model` names; nil without one.

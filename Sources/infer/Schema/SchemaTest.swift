@@ -5,19 +5,16 @@ import OrderedJSON
 /// `infer schema test`: whether the model could have written each instance, and if not, where it would have gone another way.
 struct SchemaTest {
   let command: SchemaCommand
-  let schema: JSONValue
-  let name: String
-
-  init(_ command: SchemaCommand, schema: JSONValue, name: String) {
-    self.command = command
-    self.schema = schema
-    self.name = name
-  }
+  let source: SchemaCommand.Source
 
   func run() throws -> ExitCode {
     let environment = command.environment
     var instances: [(name: String, text: String)] = []
-    for path in command.instances { instances.append((path, try StandardInput.contents(of: path))) }
+    for path in command.instances {
+      let text = try StandardInput.contents(of: path)
+      // The last line break belongs to the file.
+      instances.append((path, source.isGrammar && text.hasSuffix("\n") ? String(text.dropLast()) : text))
+    }
     let inline = environment.arguments.texts(.instance)
     for (index, text) in inline.enumerated() {
       instances.append((inline.count > 1 ? "--instance \(index + 1)" : "--instance", text))
@@ -28,8 +25,8 @@ struct SchemaTest {
     }
     // Files are laid out for people; a run of blanks is no more than their indentation.
     let options = command.options(whitespace: .flexible(maximumRun: 255))
-    let grammar = try command.compile(schema, name: name, options)
-    let outcomes = instances.map { Outcome(name: $0.name, text: $0.text, grammar) }
+    let grammar = try source.compile(options)
+    let outcomes = instances.map { Outcome(name: $0.name, text: $0.text, grammar, isJSON: !source.isGrammar) }
     let style = environment.outputStyle
     if environment.arguments.has(.json) {
       try environment.output.write(JSONValue.array(outcomes.map(\.json)).text(.pretty) + "\n")
@@ -57,10 +54,10 @@ struct SchemaTest {
     let name: String
     var refusal: Refusal?
 
-    init(name: String, text: String, _ grammar: Grammar) {
+    init(name: String, text: String, _ grammar: Grammar, isJSON: Bool = true) {
       self.name = name
       // The blanks around a value are the file's, not the value's.
-      let blanks: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      let blanks: (UInt8) -> Bool = { isJSON && [0x20, 0x09, 0x0A, 0x0D].contains($0) }
       let bytes = Array(text.utf8)
       let start = bytes.firstIndex { !blanks($0) } ?? bytes.count
       let end = bytes.lastIndex { !blanks($0) }.map { $0 + 1 } ?? bytes.count
