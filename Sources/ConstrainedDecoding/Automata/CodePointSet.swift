@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// A set of Unicode scalar values as sorted, disjoint, non-adjacent ranges.
 struct CodePointSet: Sendable, Hashable {
@@ -53,19 +54,32 @@ struct CodePointSet: Sendable, Hashable {
   func union(_ other: CodePointSet) -> CodePointSet { CodePointSet(ranges + other.ranges) }
 
   var complement: CodePointSet {
-    var result: [ClosedRange<UInt32>] = []
-    for whole in Self.all.ranges {
-      var next = whole.lowerBound
-      for range in ranges where range.upperBound >= whole.lowerBound && range.lowerBound <= whole.upperBound {
-        if range.lowerBound > next { result.append(next...(range.lowerBound - 1)) }
-        next = max(next, range.upperBound + 1)
+    var result = CodePointSet()
+    func add(_ low: UInt32, _ high: UInt32) {
+      for whole in Self.all.ranges where low <= whole.upperBound && high >= whole.lowerBound {
+        result.ranges.append(max(low, whole.lowerBound)...min(high, whole.upperBound))
       }
-      if next <= whole.upperBound { result.append(next...whole.upperBound) }
     }
-    return CodePointSet(result)
+    var next: UInt32 = 0
+    for range in ranges {
+      if range.lowerBound > next { add(next, range.lowerBound - 1) }
+      next = range.upperBound + 1
+    }
+    if next <= 0x10FFFF { add(next, 0x10FFFF) }
+    return result
   }
 
-  func intersection(_ other: CodePointSet) -> CodePointSet { complement.union(other.complement).complement }
+  func intersection(_ other: CodePointSet) -> CodePointSet {
+    var result = CodePointSet()
+    var (a, b) = (0, 0)
+    while a < ranges.count, b < other.ranges.count {
+      let low = max(ranges[a].lowerBound, other.ranges[b].lowerBound)
+      let high = min(ranges[a].upperBound, other.ranges[b].upperBound)
+      if low <= high { result.ranges.append(low...high) }
+      if ranges[a].upperBound < other.ranges[b].upperBound { a += 1 } else { b += 1 }
+    }
+    return result
+  }
 
   func subtracting(_ other: CodePointSet) -> CodePointSet { intersection(other.complement) }
 }
@@ -82,11 +96,26 @@ extension CodePointSet {
   ])
   /// ECMA-262 LineTerminator, which `.` does not match.
   static let lineTerminators = CodePointSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
+  /// What stands in JSON as it is and in every pattern's `.`: no quote, backslash, control character or line separator.
+  static let plain = CodePointSet([
+    0x20...0x21, 0x23...0x5B, 0x5D...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0x10FFFF,
+  ])
   /// What Swift's `.` does not match.
   static let swiftNewlines = CodePointSet([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029])
 
-  /// The set that `\p{name}` means: a general category, long or short, or one of a few binary properties.
+  private static let properties = Mutex<[String: CodePointSet]>([:])
+
+  /// The set that `\p{name}` means: a general category, long or short, or one of a few binary properties. Each is found once.
   static func property(_ name: String) -> CodePointSet? {
+    if let known = properties.withLock({ $0[name] }) { return known }
+    guard let set = makeProperty(name) else { return nil }
+    return properties.withLock { known in
+      known[name] = set
+      return set
+    }
+  }
+
+  private static func makeProperty(_ name: String) -> CodePointSet? {
     var name = name
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
     if let categories = generalCategories[name] {
@@ -99,6 +128,16 @@ extension CodePointSet {
     case "White_Space", "space": return CodePointSet(where: { $0.properties.isWhitespace })
     case "Uppercase": return CodePointSet(where: { $0.properties.isUppercase })
     case "Lowercase": return CodePointSet(where: { $0.properties.isLowercase })
+    case "ID_Start", "IDS": return CodePointSet(where: { $0.properties.isIDStart })
+    case "ID_Continue", "IDC": return CodePointSet(where: { $0.properties.isIDContinue })
+    case "XID_Start", "XIDS": return CodePointSet(where: { $0.properties.isXIDStart })
+    case "XID_Continue", "XIDC": return CodePointSet(where: { $0.properties.isXIDContinue })
+    case "Ideographic", "Ideo": return CodePointSet(where: { $0.properties.isIdeographic })
+    case "Hex_Digit", "Hex": return CodePointSet(where: { $0.properties.isHexDigit })
+    case "ASCII_Hex_Digit", "AHex": return CodePointSet([0x30...0x39, 0x41...0x46, 0x61...0x66])
+    case "Math": return CodePointSet(where: { $0.properties.isMath })
+    case "Dash": return CodePointSet(where: { $0.properties.isDash })
+    case "Emoji_Presentation", "EPres": return CodePointSet(where: { $0.properties.isEmojiPresentation })
     case "Emoji": return CodePointSet(where: { $0.properties.isEmoji })
     default: return nil
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
+import Synchronization
 
 /// The texts of the numbers of a `NumberRange`, as a deterministic automaton over bytes with live states only.
 struct NumberAutomaton: Sendable {
@@ -24,13 +25,20 @@ struct NumberAutomaton: Sendable {
     }
   }
 
+  /// The automata of ranges met lately: most schemas ask for the same few.
+  private static let known = Mutex<[NumberRange: NumberAutomaton]>([:])
+  private static let maximumKnown = 256
+  private static let maximumKnownStates = 4096
+
   /// Nil where the range needs too many states.
   init?(_ range: NumberRange) {
+    if let known = Self.known.withLock({ $0[range] }) {
+      self = known
+      return
+    }
     guard let explorer = Explorer(range) else { return nil }
     var states = [Explorer.State()]
-    var numbers = [states[0]: Int32(0)]
-    var next: [Int32] = []
-    var isAccepting: [Bool] = []
+    var numbers = [explorer.key(states[0]): Int32(0)]
     var index = 0
     while index < states.count {
       guard index < Self.maximumStates else { return nil }
@@ -42,28 +50,67 @@ struct NumberAutomaton: Sendable {
           next.append(-1)
           continue
         }
-        let number = numbers[target] ?? Int32(states.count)
+        let key = explorer.key(target)
+        let number = numbers[key] ?? Int32(states.count)
         if number == states.count {
-          numbers[target] = number
+          numbers[key] = number
           states.append(target)
         }
         next.append(number)
       }
     }
-    // The string automaton knows how to keep live states; a symbol is a class here.
-    let classes = CodePointClasses((1..<UInt32(Self.symbolCount)).map { CodePointSet($0) })
-    let trimmed = StringAutomaton(classes: classes, next: next, isAccepting: isAccepting)
-    self.next = trimmed.next
-    self.isAccepting = trimmed.isAccepting
+    keepLiveStates()
+    let made = self
+    guard isAccepting.count <= Self.maximumKnownStates else { return }
+    Self.known.withLock { known in
+      if known.count >= Self.maximumKnown { known.removeAll() }
+      known[range] = made
+    }
+  }
+
+  /// Leaves out the states that lead to no acceptance, and numbers the others in order.
+  private mutating func keepLiveStates() {
+    let width = Self.symbolCount
+    var isLive = isAccepting
+    var hasChanged = true
+    // States are numbered by the shortest text that leads to them, so that nearly all edges lead up.
+    while hasChanged {
+      hasChanged = false
+      for state in isLive.indices.reversed() where !isLive[state] {
+        for index in state * width..<(state + 1) * width where next[index] >= 0 && isLive[Int(next[index])] {
+          isLive[state] = true
+          hasChanged = true
+          break
+        }
+      }
+    }
+    guard isLive.first == true else {
+      next = []
+      isAccepting = []
+      return
+    }
+    var number = [Int32](repeating: -1, count: isLive.count)
+    var count: Int32 = 0
+    for state in isLive.indices where isLive[state] {
+      number[state] = count
+      count += 1
+    }
+    var kept: [Int32] = []
+    kept.reserveCapacity(Int(count) * width)
+    for state in isLive.indices where isLive[state] {
+      for index in state * width..<(state + 1) * width { kept.append(next[index] < 0 ? -1 : number[Int(next[index])]) }
+    }
+    next = kept
+    isAccepting = isLive.indices.filter { isLive[$0] }.map { isAccepting[$0] }
   }
 }
 
 /// Reads a number digit by digit, comparing with the bounds of its sign's magnitude as it goes.
 private struct Explorer {
-  enum Phase { case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits }
-  enum Order { case less, equal, greater }
+  enum Phase: UInt16 { case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits }
+  enum Order: UInt16 { case less, equal, greater }
 
-  struct State: Hashable {
+  struct State {
     var phase = Phase.start
     var isNegative = false
     /// Digits read of the part being read, leading zero not counted.
@@ -71,7 +118,7 @@ private struct Explorer {
     /// How the digits so far compare with as many of each bound.
     var lower = Order.equal
     var upper = Order.equal
-    /// The digits so far modulo `modulus`.
+    /// The digits so far modulo each of the factors, in mixed radix.
     var rest = 0
   }
 
@@ -97,11 +144,18 @@ private struct Explorer {
   let allowsPositive: Bool
   let allowsNegative: Bool
   let allowsExponent: Bool
+  private var allowsFraction: Bool { !range.isInteger || range.allowsZeroFractionInIntegers }
   let integerDigits: Int
   let fractionDigits: Int
-  /// `multipleOf` = modulus / 10^scale.
-  var modulus = 1
-  var scale = 0
+  /// `multipleOf`, if any, and each of `notMultiplesOf`: modulus / 10^scale.
+  struct Factor {
+    var modulus: Int
+    var scale: Int
+    var isWanted: Bool
+    /// Remainders, and for an unwanted factor one more value: a digit past its places makes a multiple impossible.
+    var radix: Int { isWanted ? modulus : modulus + 1 }
+  }
+  var factors: [Factor] = []
 
   init?(_ range: NumberRange) {
     self.range = range
@@ -110,31 +164,76 @@ private struct Explorer {
     guard bounds.allSatisfy({ abs($0.exponent) < 400 && $0.digits.count < 400 }) else { return nil }
     allowsPositive = range.upper.map { !$0.value.isNegative } ?? true
     allowsNegative = range.lower.map { $0.value.isNegative } ?? true
-    allowsExponent = range.allowsExponent && !range.isInteger && bounds.isEmpty && range.multipleOf == nil
+    allowsExponent =
+      range.allowsExponent && !range.isInteger && bounds.isEmpty && range.multipleOf == nil
+      && range.notMultiplesOf.isEmpty
     func magnitude(_ bound: NumberRange.Bound?) -> Limit? { bound.map(Limit.init) }
     if let bound = range.lower, !bound.value.isNegative { lower[0] = magnitude(bound) }
     if let bound = range.upper, !bound.value.isNegative { upper[0] = magnitude(bound) }
     if let bound = range.upper, bound.value.isNegative || bound.value == .zero { lower[1] = magnitude(bound) }
     if let bound = range.lower, bound.value.isNegative { upper[1] = magnitude(bound) }
     if let bound = range.upper, bound.value == .zero, !bound.isExclusive { lower[1] = nil }
-    if let factor = range.multipleOf {
-      let power = factor.exponent - factor.digits.count
-      guard !factor.digits.isEmpty, !factor.isNegative, let significand = factor.significand, abs(power) < 18 else {
-        return nil
-      }
-      scale = max(-power, 0)
-      var value = significand
-      for _ in 0..<max(power, 0) {
-        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-        guard !overflow else { return nil }
-        value = product
-      }
-      guard value < 1 << 40 else { return nil }
-      modulus = value
+    var states = 1
+    for (factor, isWanted) in [range.multipleOf].compactMap({ $0 }).map({ ($0, true) })
+      + range.notMultiplesOf.map({ ($0, false) })
+    {
+      guard let made = Self.factor(factor, isWanted) else { return nil }
+      let (product, overflow) = states.multipliedReportingOverflow(by: made.radix)
+      guard !overflow, product < 1 << 40 else { return nil }
+      states = product
+      factors.append(made)
     }
     let limits = (lower + upper).compactMap { $0 }
     integerDigits = max(range.integerDigits, limits.map { $0.integer.count + 1 }.max() ?? 0)
-    fractionDigits = max(range.fractionDigits, limits.map { $0.fraction.count + 1 }.max() ?? 0, scale)
+    fractionDigits = max(
+      range.fractionDigits, limits.map { $0.fraction.count + 1 }.max() ?? 0,
+      factors.map(\.scale).max() ?? 0)
+  }
+
+  private static func factor(_ factor: JSONDecimal, _ isWanted: Bool) -> Factor? {
+    let power = factor.exponent - factor.digits.count
+    guard !factor.digits.isEmpty, !factor.isNegative, let significand = factor.significand, abs(power) < 18 else {
+      return nil
+    }
+    var value = significand
+    for _ in 0..<max(power, 0) {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      value = product
+    }
+    return value < 1 << 39 ? Factor(modulus: value, scale: max(-power, 0), isWanted: isWanted) : nil
+  }
+
+  /// One number for each state. Counts stay below 1024, remainders below 2⁴⁰.
+  func key(_ state: State) -> UInt64 {
+    let flags =
+      state.phase.rawValue << 5 | (state.isNegative ? 16 : 0) | state.lower.rawValue << 2 | state.upper.rawValue
+    return UInt64(state.rest) << 20 | UInt64(state.count) << 9 | UInt64(flags)
+  }
+
+  /// The remainders after one more digit, which is at `place` after the point (nil: before it); nil where it cannot be.
+  private func remainder(_ rest: Int, _ digit: Int, at place: Int?) -> Int? {
+    var rest = rest
+    var result = 0
+    var weight = 1
+    for factor in factors {
+      let own = rest % factor.radix
+      rest /= factor.radix
+      var next = own
+      if own == factor.modulus {
+        // Nothing makes this a multiple any more.
+      } else if let place, place >= factor.scale {
+        if digit != 0 {
+          if factor.isWanted { return nil }
+          next = factor.modulus
+        }
+      } else {
+        next = (own * 10 + digit) % factor.modulus
+      }
+      result += next * weight
+      weight *= factor.radix
+    }
+    return result
   }
 
   func step(_ state: State, _ symbol: Int) -> State? {
@@ -148,7 +247,7 @@ private struct Explorer {
       if symbol > 0 { return integerDigit(result, symbol) }
     case (.integer, 0...9):
       return integerDigit(result, symbol)
-    case (.zero, 11) where !range.isInteger, (.integer, 11) where !range.isInteger:
+    case (.zero, 11) where allowsFraction, (.integer, 11) where allowsFraction:
       closeInteger(&result)
       result.phase = .point
       result.count = 0
@@ -175,22 +274,22 @@ private struct Explorer {
     result.lower = compare(state.lower, digit, lower[sign]?.integer, at: state.count, orMore: true)
     result.upper = compare(state.upper, digit, upper[sign]?.integer, at: state.count, orMore: true)
     result.count += 1
-    result.rest = (state.rest * 10 + digit) % modulus
+    guard let rest = remainder(state.rest, digit, at: nil) else { return nil }
+    result.rest = rest
     if result.upper == .greater, let limit = upper[sign], result.count >= limit.integer.count { return nil }
     return result
   }
 
   private func fractionDigit(_ state: State, _ digit: Int) -> State? {
-    guard state.count < fractionDigits else { return nil }
+    guard state.count < fractionDigits, !range.isInteger || digit == 0 else { return nil }
     var result = state
     result.phase = .fraction
     let sign = state.isNegative ? 1 : 0
     result.lower = compare(state.lower, digit, lower[sign]?.fraction, at: state.count, orMore: false)
     result.upper = compare(state.upper, digit, upper[sign]?.fraction, at: state.count, orMore: false)
     result.count += 1
-    if range.multipleOf != nil {
-      if state.count < scale { result.rest = (state.rest * 10 + digit) % modulus } else if digit != 0 { return nil }
-    }
+    guard let rest = remainder(state.rest, digit, at: state.count) else { return nil }
+    result.rest = rest
     return result
   }
 
@@ -231,7 +330,14 @@ private struct Explorer {
       if state.upper == .greater || (state.upper == .equal && limit.isExclusive) { return false }
     }
     var rest = state.rest
-    for _ in fractionCount..<max(scale, fractionCount) { rest = rest * 10 % modulus }
-    return rest == 0
+    for factor in factors {
+      var own = rest % factor.radix
+      rest /= factor.radix
+      if own < factor.modulus {
+        for _ in fractionCount..<max(factor.scale, fractionCount) { own = own * 10 % factor.modulus }
+      }
+      if (own == 0) != factor.isWanted { return false }
+    }
+    return true
   }
 }

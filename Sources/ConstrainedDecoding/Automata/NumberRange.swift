@@ -11,6 +11,10 @@ struct NumberRange: Sendable, Hashable {
   var lower: Bound?
   var upper: Bound?
   var multipleOf: JSONDecimal?
+  /// Whole numbers of times these are left out. With 1 in it: no integers.
+  var notMultiplesOf: [JSONDecimal] = []
+  /// Whether an integer may be written with a fraction of zeros, as in `1.0`.
+  var allowsZeroFractionInIntegers = false
   /// Most digits before the point, where no bound needs more; keeps a model from writing digits for ever.
   var integerDigits = 20
   /// Most digits after the point, where no bound needs more.
@@ -34,8 +38,8 @@ struct NumberRange: Sendable, Hashable {
     if isInteger, !value.isInteger { return false }
     if let lower, value < lower.value || (lower.isExclusive && value == lower.value) { return false }
     if let upper, value > upper.value || (upper.isExclusive && value == upper.value) { return false }
-    if let multipleOf { return value.isMultiple(of: multipleOf) }
-    return true
+    if let multipleOf, !value.isMultiple(of: multipleOf) { return false }
+    return !notMultiplesOf.contains { value.isMultiple(of: $0) }
   }
 }
 

@@ -14,6 +14,8 @@ indirect enum Pattern: Sendable, Hashable {
   case end
   /// `\b`, or with false `\B`.
   case wordBoundary(Bool)
+  /// `(?=…)`, or with false `(?!…)`: whether the text goes on with a match.
+  case lookahead(Pattern, isPositive: Bool)
 }
 
 /// Whose rules a pattern follows.

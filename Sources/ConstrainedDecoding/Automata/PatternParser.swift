@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Pattern {
-  /// Parses `text`. Laziness of quantifiers and capturing do not matter to what matches and are read over; look-around and
+  /// Parses `text`. Laziness of quantifiers and capturing do not matter to what matches and are read over; look-behind and
   /// back-references are refused.
   init(parsing text: String, dialect: PatternDialect = .ecmaScript) throws(PatternError) {
     var parser = PatternParser(text: text, dialect: dialect)
@@ -81,7 +81,7 @@ struct PatternParser {
       guard isFirst else { throw syntax("nothing to repeat") }
       isFirst = false
       switch atom {
-      case .start, .end, .wordBoundary: throw syntax("nothing to repeat")
+      case .start, .end, .wordBoundary, .lookahead: throw syntax("nothing to repeat")
       default: break
       }
       result = .repetition(result, minimum: minimum, maximum: maximum)
@@ -145,8 +145,12 @@ struct PatternParser {
   private mutating func group() throws(PatternError) -> Pattern {
     if take("?") {
       if take(":") {
-      } else if startsWith("=") || startsWith("!") || startsWith("<=") || startsWith("<!") {
-        throw unsupported("look-around")
+      } else if startsWith("=") || startsWith("!") {
+        let isPositive = take("=")
+        if !isPositive { position += 1 }
+        return .lookahead(try inside(), isPositive: isPositive)
+      } else if startsWith("<=") || startsWith("<!") {
+        throw unsupported("look-behind")
       } else if take("<") || take("P<") {
         while let scalar = peek, scalar != ">" { position += 1 }
         guard take(">") else { throw syntax("unfinished group name") }
@@ -154,6 +158,11 @@ struct PatternParser {
         throw unsupported("this kind of group")
       }
     }
+    return try inside()
+  }
+
+  /// The rest of a group.
+  private mutating func inside() throws(PatternError) -> Pattern {
     let inner = try alternatives()
     guard take(")") else { throw syntax("missing ')'") }
     return inner

@@ -1,84 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A string automaton together with bounds on the count of code points, laid out for the machine.
-final class StringMatcher: Sendable {
-  let specification: StringSpecification
-  let automaton: StringAutomaton?
-  private let tables: [AnyObject & Sendable]
+/// A set of texts together with bounds on the count of code points, as the machine reads it.
+final class StringMatcher: @unchecked Sendable {
+  let minimum: Int32
+  /// `Int32.max`: without bound.
+  let maximum: Int32
+  /// Nil where every text will do.
+  let automaton: LazyAutomaton?
+  private let algebra: StringAlgebra?
+  /// Whether a state is live after some count of code points, where that took a search. Guarded by the algebra's lock.
+  private var known: [UInt64: Bool] = [:]
 
-  /// Rows × states of one matcher at most.
-  static let maximumCells = 4_000_000
-
-  /// Nil where no text fits.
-  init?(_ automaton: StringAutomaton?, minimum: Int, maximum: Int?) throws(PatternError) {
-    let minimum = min(max(minimum, 0), Int(Int32.max) - 1)
-    let maximum = min(maximum ?? Int(Int32.max), Int(Int32.max))
-    guard minimum <= maximum else { return nil }
-    self.automaton = automaton
-    guard let automaton else {
-      specification = StringSpecification(minimum: Int32(minimum), maximum: Int32(maximum), automaton: nil)
-      tables = []
+  /// Nil where no text of `set` has so many code points; a set of nil is every text.
+  init?(_ set: StringSet?, minimum: Int, maximum: Int?) throws(PatternError) {
+    self.minimum = Int32(min(max(minimum, 0), Int(Int32.max) - 1))
+    self.maximum = Int32(min(max(maximum ?? Int(Int32.max), -1), Int(Int32.max)))
+    guard self.minimum <= self.maximum else { return nil }
+    guard let set, set.index != ExpressionGraph.all else {
+      (automaton, algebra) = (nil, nil)
       return
     }
-    guard !automaton.isEmpty else { return nil }
-    let states = automaton.stateCount
-    let isBounded = maximum < Int(Int32.max)
-    let rows = isBounded ? maximum + 1 : minimum + 1
-    guard rows <= Self.maximumCells / states else { throw PatternError(kind: .tooComplex, offset: 0) }
-    let isLive = Self.live(automaton, rows: rows, minimum: minimum, isBounded: isBounded)
-    guard isLive[0] else { return nil }
-    let classes = automaton.classes
-    let next = Table(automaton.next)
-    let accepting = Table(automaton.isAccepting)
-    let isUniversal = (0..<states).map { state in
-      automaton.isAccepting[state]
-        && (0..<classes.count).allSatisfy { automaton.next[state * classes.count + $0] == state }
-    }
-    let universal = Table(isUniversal)
-    let printable = (UInt32(0x20)...0x7E).filter { $0 != 0x22 && $0 != 0x5C }.map { classes.class(of: $0) }
-    let isOpen = Table(
-      (0..<states).map { state in
-        let ways = printable.count { number in
-          let next = automaton.next[state * classes.count + number]
-          return next >= 0 && isUniversal[Int(next)]
-        }
-        return ways > Machine.checkedKeys
-      })
-    let ascii = Table((0..<128).map { UInt16(classes.class(of: $0)) })
-    let starts = Table(classes.starts)
-    let intervals = Table(classes.classOfInterval)
-    let live = Table(isLive)
-    tables = [next, accepting, universal, isOpen, ascii, starts, intervals, live]
-    specification = StringSpecification(
-      minimum: Int32(minimum), maximum: Int32(maximum),
-      automaton: .init(
-        next: next.pointer, isAccepting: accepting.pointer, isUniversal: universal.pointer,
-        isOpen: isOpen.pointer, classCount: classes.count,
-        stateCount: states, asciiClasses: ascii.pointer, starts: starts.pointer, classOfInterval: intervals.pointer,
-        intervalCount: starts.count, isLive: live.pointer, rowCount: rows))
+    let (automaton, isEmpty) = try set.algebra.automaton(of: set, minimum: self.minimum, maximum: self.maximum)
+    guard !isEmpty else { return nil }
+    self.automaton = automaton
+    algebra = set.algebra
   }
 
-  /// Whether a text can still end well after n code points in each state, from the last row down.
-  private static func live(_ automaton: StringAutomaton, rows: Int, minimum: Int, isBounded: Bool) -> [Bool] {
-    let states = automaton.stateCount
-    let width = automaton.classes.count
-    var successors: [[Int32]] = []
-    for state in 0..<states {
-      successors.append(Array(Set(automaton.next[state * width..<(state + 1) * width])).filter { $0 >= 0 })
-    }
-    var isLive = [Bool](repeating: false, count: rows * states)
-    for row in stride(from: rows - 1, through: 0, by: -1) {
-      for state in 0..<states {
-        // Unbounded above, every state of the automaton is live once the minimum is reached.
-        if row == rows - 1 {
-          isLive[row * states + state] = isBounded ? automaton.isAccepting[state] : true
-        } else {
-          isLive[row * states + state] =
-            (row >= minimum && automaton.isAccepting[state])
-            || successors[state].contains { isLive[(row + 1) * states + Int($0)] }
-        }
-      }
-    }
-    return isLive
+  /// The earlier spelling; see `StringAutomaton`.
+  convenience init?(_ automaton: StringAutomaton?, minimum: Int, maximum: Int?) throws(PatternError) {
+    try self.init(automaton?.set, minimum: minimum, maximum: maximum)
+  }
+
+  /// What the machine keeps of it; the matcher must outlive that.
+  var specification: StringSpecification {
+    StringSpecification(
+      minimum: minimum, maximum: maximum,
+      automaton: automaton.map { automaton in
+        .init(
+          directory: UnsafePointer(automaton.directory), asciiClasses: UnsafePointer(automaton.asciiClasses),
+          starts: automaton.starts.pointer, classOfInterval: automaton.classOfInterval.pointer,
+          intervalCount: automaton.starts.count, classCount: automaton.classCount,
+          matcher: Unmanaged.passUnretained(self))
+      })
+  }
+
+  // MARK: What tables do not hold yet
+
+  func withAutomaton<R>(_ body: (LazyAutomaton, inout ExpressionGraph) -> R, otherwise: R) -> R {
+    guard let automaton, let algebra else { return otherwise }
+    return algebra.withGraph { body(automaton, &$0) }
+  }
+
+  /// The live state after `state` by a class, or -1.
+  @inline(never)
+  func fill(_ state: Int32, _ number: Int) -> Int32 {
+    withAutomaton({ $0.fill(state, number, &$1) }, otherwise: LazyAutomaton.dead)
+  }
+
+  /// Whether a good end can follow `state` after `count` code points, the state being live by itself.
+  @inline(never)
+  func isLive(_ state: Int32, _ count: Int32) -> Bool {
+    let key = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(UInt32(bitPattern: count))
+    return withAutomaton(
+      { automaton, graph in
+        if let known = known[key] { return known }
+        let result =
+          automaton.accepts(
+            state, from: minimum - count, to: maximum == .max ? .max : maximum - count,
+            budget: LazyAutomaton.runTimeBudget, &graph) ?? false
+        known[key] = result
+        return result
+      }, otherwise: true)
+  }
+
+  /// Every text of so many plain characters (`CodePointSet.plain`) can follow `state` after `count` code points, with a good
+  /// end after it. At least; `LazyAutomaton.farthest` at most.
+  func openness(_ state: Int32, _ count: Int32) -> Int {
+    let left = maximum == .max ? Int32.max : maximum - count
+    guard automaton != nil else { return Int(min(max(left, 0), LazyAutomaton.farthest)) }
+    let open = withAutomaton(
+      { $0.openness(state, &$1) }, otherwise: .init(characters: 0, shortest: 0, isEndless: false))
+    if count < minimum, !open.isEndless { return 0 }
+    return Int(max(min(open.characters, left == .max ? .max : left - open.shortest), 0))
+  }
+
+  /// Whether more than `count` characters lead from `state` to where any text may follow.
+  func leavesChoice(_ state: Int32, moreThan count: Int) -> Bool {
+    withAutomaton({ $0.leavesChoice(state, moreThan: count, &$1) }, otherwise: true)
   }
 }

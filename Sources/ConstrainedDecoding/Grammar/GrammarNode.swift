@@ -30,33 +30,6 @@ struct GrammarNode: BitwiseCopyable, Sendable {
   var first: ByteSet
 }
 
-/// JSON strings, and keys of objects: a language over code points and bounds on their count.
-struct StringSpecification: BitwiseCopyable, @unchecked Sendable {
-  var minimum: Int32
-  /// `Int32.max`: without bound.
-  var maximum: Int32
-  /// The automaton, or nil where any text will do.
-  var automaton: AutomatonView?
-
-  struct AutomatonView: BitwiseCopyable, @unchecked Sendable {
-    let next: UnsafePointer<Int32>
-    let isAccepting: UnsafePointer<Bool>
-    /// Whether every continuation of a state is accepted.
-    let isUniversal: UnsafePointer<Bool>
-    /// Whether so many characters lead to a universal state that one of them always makes a text that is new.
-    let isOpen: UnsafePointer<Bool>
-    let classCount: Int
-    let stateCount: Int
-    let asciiClasses: UnsafePointer<UInt16>
-    let starts: UnsafePointer<UInt32>
-    let classOfInterval: UnsafePointer<UInt16>
-    let intervalCount: Int
-    /// Whether the string can still end well, by row × state; row n is "n code points read", the last row also "or more".
-    let isLive: UnsafePointer<Bool>
-    let rowCount: Int
-  }
-}
-
 struct NumberSpecification: BitwiseCopyable, @unchecked Sendable {
   var next: UnsafePointer<Int32>
   var isAccepting: UnsafePointer<Bool>

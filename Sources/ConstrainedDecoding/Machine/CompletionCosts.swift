@@ -20,8 +20,8 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   var literals: UnsafePointer<Int32>
   /// By number specification and state.
   var numbers: UnsafePointer<UnsafePointer<Int32>>
-  /// By string specification with automaton: row × state, the closing quote included.
-  var strings: UnsafePointer<UnsafePointer<Int32>?>
+  /// By string specification, for those with an automaton. `CompletionCosts` keeps them.
+  var strings: UnsafePointer<Unmanaged<StringCosts>?>
   /// By text specification and state, from between two characters.
   var texts: UnsafePointer<UnsafePointer<Int32>>
   /// By network of rules.
@@ -48,6 +48,13 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   func plain(_ count: Int32) -> Int32 {
     count <= 0 ? 0 : Cost.sum(count / run, Cost.times(count % run, character))
+  }
+
+  /// From a state of a string, after `count` code points of it, to after its closing quote.
+  @inline(__always)
+  func string(_ index: Int, _ string: StringSpecification, _ state: Int32, _ count: Int32) -> Int32 {
+    guard let costs = strings[index] else { return Cost.sum(plain(string.minimum - count), byte("\"")) }
+    return costs._withUnsafeGuaranteedRef { $0.cost(state, count) }
   }
 
   /// Tokens from the end of the present child of `frame` to the end of the frame's node.

@@ -25,7 +25,7 @@ struct CostBuilder {
     let byteTable = Table(bytes)
     owned = [empty, byteTable]
     let numbers = Table<UnsafePointer<Int32>>([])
-    let strings = Table<UnsafePointer<Int32>?>([])
+    let strings = Table<Unmanaged<StringCosts>?>([])
     let rules = Table<RuleCostView>([])
     owned += [numbers, strings, rules]
     view = CostView(
@@ -40,7 +40,7 @@ struct CostBuilder {
   mutating func build() -> (CostView, [AnyObject & Sendable]) {
     view.literals = keep(literalCosts())
     view.numbers = keep((0..<grammar.numberCount).map { keep(numberCosts(grammar.numbers[$0])) })
-    view.strings = keep((0..<grammar.stringCount).map { stringCosts(grammar.strings[$0]).map { keep($0) } })
+    view.strings = keep((0..<grammar.stringCount).map { stringCosts(grammar.strings[$0]) })
     view.texts = keep(textIndices().map { keep(textCosts(grammar.texts[$0])) })
     view.networks = keep(
       networks.map { network in
@@ -189,32 +189,13 @@ struct CostBuilder {
   }
 
   /// Nil for strings without an automaton.
-  private func stringCosts(_ string: StringSpecification) -> [Int32]? {
+  private mutating func stringCosts(_ string: StringSpecification) -> Unmanaged<StringCosts>? {
     guard let automaton = string.automaton else { return nil }
-    let costs = characterCosts(automaton)
-    let (states, width, rows) = (automaton.stateCount, automaton.classCount, automaton.rowCount)
-    let quote = view.byte("\"")
-    var result = [Int32](repeating: Cost.infinite, count: rows * states)
-    for row in stride(from: rows - 1, through: 0, by: -1) {
-      if row == rows - 1, string.maximum == .max {
-        let last = shortest(
-          count: states, width: width, start: { automaton.isAccepting[$0] ? quote : Cost.infinite },
-          next: { automaton.next[$0] }, cost: { costs[$0] })
-        result.replaceSubrange((row * states)..., with: last)
-        continue
-      }
-      for state in 0..<states {
-        var best = row >= Int(string.minimum) && automaton.isAccepting[state] ? quote : Cost.infinite
-        if row + 1 < rows {
-          for number in 0..<width {
-            let next = automaton.next[state * width + number]
-            if next >= 0 { best = min(best, Cost.sum(costs[number], result[(row + 1) * states + Int(next)])) }
-          }
-        }
-        result[row * states + state] = best
-      }
-    }
-    return result
+    let costs = StringCosts(
+      automaton.matcher.takeUnretainedValue(), classCosts: characterCosts(automaton), quote: view.byte("\""))
+    guard let costs else { return nil }
+    owned.append(costs)
+    return Unmanaged.passUnretained(costs)
   }
 
   /// Tokens, one byte each, of the cheapest character of each class.
@@ -336,11 +317,7 @@ struct CostBuilder {
     switch node.kind {
     case .literals: return view.literals[specification]
     case .string:
-      let string = grammar.strings[specification]
-      guard let costs = view.strings[specification] else {
-        return Cost.sum(view.byte("\""), view.plain(string.minimum), view.byte("\""))
-      }
-      return Cost.sum(view.byte("\""), costs[0])
+      return Cost.sum(view.byte("\""), view.string(specification, grammar.strings[specification], 0, 0))
     case .number: return view.numbers[specification][0]
     case .object:
       let object = grammar.objects[specification]
@@ -398,7 +375,7 @@ struct CostBuilder {
       for kind in 0..<object.kindCount {
         let specification = grammar.keyKinds[Int(object.firstKind + kind)]
         let string = grammar.strings[Int(specification.key)]
-        let name = view.strings[Int(specification.key)]?[0] ?? Cost.sum(view.plain(string.minimum), view.byte("\""))
+        let name = view.string(Int(specification.key), string, 0, 0)
         key[count] = min(
           key[count],
           Cost.sum(view.byte("\""), name, view.byte(":"), nodes[Int(specification.value)], view.byte("}")))

@@ -80,20 +80,18 @@ extension Machine {
 
   private func stringCost(_ head: Head, _ work: borrowing Workspace) -> Int32 {
     let string = stringSpecification(head)
-    let costOfStrings = costs.strings[string - grammar.strings]
-    func after(_ range: ClosedRange<UInt32>) -> Int32 { costAfterOne(of: range, head, string, costOfStrings) }
+    let specification = string - grammar.strings
+    func after(_ range: ClosedRange<UInt32>) -> Int32 { costAfterOne(of: range, head, string) }
     let missing = Int32(head.digits & 15)
     switch head.phase {
     case .string:
       guard !head.isKey || !isDuplicate(head, string, work) else {
         return Cost.sum(costs.character, costs.byte("\""))
       }
-      guard let automaton = string.pointee.automaton, let costOfStrings else {
-        return Cost.sum(costs.plain(string.pointee.minimum - head.count), costs.byte("\""))
-      }
-      let row = min(Int(head.count), automaton.rowCount - 1) * automaton.stateCount
-      let mayRepeat = head.isKey && head.extra >= 0 && !automaton.isUniversal[Int(head.state)]
-      return Cost.sum(costOfStrings[row + Int(head.state)], mayRepeat ? costs.character : 0)
+      let rest = costs.string(specification, string.pointee, head.state, head.count)
+      guard let automaton = string.pointee.automaton else { return rest }
+      let mayRepeat = head.isKey && head.extra >= 0 && !automaton.isUniversal(head.state)
+      return Cost.sum(rest, mayRepeat ? costs.character : 0)
     case .utf8:
       guard
         let range = UTF8Prefix.range(value: head.partial, length: Int(head.digits >> 4), missing: Int(missing))
@@ -138,23 +136,20 @@ extension Machine {
 
   /// From after one more code point of `range`, the cheapest.
   private func costAfterOne(
-    of range: ClosedRange<UInt32>, _ head: Head, _ string: UnsafePointer<StringSpecification>,
-    _ costOfStrings: UnsafePointer<Int32>?
+    of range: ClosedRange<UInt32>, _ head: Head, _ string: UnsafePointer<StringSpecification>
   ) -> Int32 {
     guard head.count < string.pointee.maximum else { return Cost.infinite }
-    guard let automaton = string.pointee.automaton, let costOfStrings else {
-      return Cost.sum(
-        costs.plain(string.pointee.minimum - head.count - 1), costs.byte("\""),
-        head.isKey && head.extra >= 0 ? costs.character : 0)
+    let specification = string - grammar.strings
+    let again = head.isKey && head.extra >= 0 ? costs.character : 0
+    guard let automaton = string.pointee.automaton else {
+      return Cost.sum(costs.string(specification, string.pointee, 0, head.count + 1), again)
     }
-    let row = costOfStrings + min(Int(head.count) + 1, automaton.rowCount - 1) * automaton.stateCount
     var best = Cost.infinite
     var interval = automaton.interval(of: range.lowerBound)
     while interval < automaton.intervalCount, automaton.starts[interval] <= range.upperBound {
-      let next = automaton.next[
-        Int(head.state) * automaton.classCount + Int(automaton.classOfInterval[interval])]
-      if next >= 0 {
-        best = min(best, Cost.sum(row[Int(next)], head.isKey && head.extra >= 0 ? costs.character : 0))
+      let next = automaton.next(head.state, Int(automaton.classOfInterval[interval]))
+      if next >= 0, string.pointee.isLive(automaton, next, head.count + 1) {
+        best = min(best, Cost.sum(costs.string(specification, string.pointee, next, head.count + 1), again))
       }
       interval += 1
     }

@@ -130,7 +130,7 @@ extension Machine {
   @inline(__always)
   func needsEscapes(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
     guard grammar.escapesOnlyWhereNeeded, let automaton = string.pointee.automaton else { return false }
-    return !automaton.isUniversal[Int(head.state)]
+    return !automaton.isUniversal(head.state)
   }
 
   /// Whether an escape can come next.
@@ -159,13 +159,11 @@ extension Machine {
   func canGoOn(_ head: Head, _ range: ClosedRange<UInt32>, _ string: UnsafePointer<StringSpecification>) -> Bool {
     guard head.count < string.pointee.maximum else { return false }
     guard let automaton = string.pointee.automaton else { return true }
-    if automaton.isUniversal[Int(head.state)], string.pointee.maximum == .max { return true }
-    let row = min(Int(head.count) + 1, automaton.rowCount - 1) * automaton.stateCount
-    let base = Int(head.state) * automaton.classCount
+    if automaton.isUniversal(head.state), string.pointee.maximum == .max { return true }
     var interval = automaton.interval(of: range.lowerBound)
     while interval < automaton.intervalCount, automaton.starts[interval] <= range.upperBound {
-      let next = automaton.next[base + Int(automaton.classOfInterval[interval])]
-      if next >= 0, automaton.isLive[row + Int(next)] { return true }
+      let next = automaton.next(head.state, Int(automaton.classOfInterval[interval]))
+      if next >= 0, string.pointee.isLive(automaton, next, head.count + 1) { return true }
       interval += 1
     }
     return false
@@ -179,13 +177,8 @@ extension Machine {
     var result = head
     guard head.count < string.pointee.maximum else { return }
     if let automaton = string.pointee.automaton {
-      let number =
-        value < 128
-        ? automaton.asciiClasses[Int(value)] : automaton.classOfInterval[automaton.interval(of: value)]
-      let next = automaton.next[Int(head.state) * automaton.classCount + Int(number)]
-      guard next >= 0 else { return }
-      let row = min(Int(head.count) + 1, automaton.rowCount - 1)
-      guard automaton.isLive[row * automaton.stateCount + Int(next)] else { return }
+      let next = automaton.next(head.state, automaton.class(of: value))
+      guard next >= 0, string.pointee.isLive(automaton, next, head.count + 1) else { return }
       result.state = next
     }
     // Without an upper bound, "minimum or more" is all that needs to be known.
@@ -218,7 +211,7 @@ extension Machine {
     _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
   ) -> Bool {
     guard head.count >= string.pointee.minimum else { return false }
-    if let automaton = string.pointee.automaton, !automaton.isAccepting[Int(head.state)] { return false }
+    if let automaton = string.pointee.automaton, !automaton.isAccepting(head.state) { return false }
     return !(head.isKey && isDuplicate(head, string, work))
   }
 
@@ -232,7 +225,9 @@ extension Machine {
   func isDuplicate(
     _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
   ) -> Bool {
-    if let automaton = string.pointee.automaton, !automaton.isOpen[Int(head.state)] { return false }
+    if let automaton = string.pointee.automaton, !automaton.leavesChoice(head.state, moreThan: Self.checkedKeys) {
+      return false
+    }
     var seen = head.extra
     var rest = Self.checkedKeys
     while seen >= 0, rest > 0 {
@@ -268,19 +263,5 @@ extension Machine {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
     default: nil
     }
-  }
-}
-
-extension StringSpecification.AutomatonView {
-  /// Index of the interval that holds `value`.
-  @inline(__always)
-  func interval(of value: UInt32) -> Int {
-    var low = 0
-    var high = intervalCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= value { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -235,7 +235,7 @@ extension Machine {
   /// How many code points, whichever, may follow in the string of `head`.
   func openness(_ head: Head) -> Int {
     let string = stringSpecification(head)
-    if let automaton = string.pointee.automaton, !automaton.isUniversal[Int(head.state)] { return 0 }
+    if let automaton = string.pointee.automaton, !automaton.isUniversal(head.state) { return 0 }
     return string.pointee.maximum == .max ? .max : Int(string.pointee.maximum - head.count)
   }
 }

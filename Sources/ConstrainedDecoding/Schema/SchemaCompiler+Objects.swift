@@ -44,7 +44,7 @@ extension SchemaCompiler {
       throw normalizer.error(.unsupported("more than one alternative"), conjunct.place, "propertyNames")
     }
     guard let names = alternatives.first else {
-      return StringAutomaton(classes: .one, next: [-1], isAccepting: [false])
+      return StringAutomaton.none
     }
     if let values = names.values {
       var texts: [String] = []
