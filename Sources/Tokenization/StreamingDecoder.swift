@@ -19,16 +19,15 @@ package struct StreamingDecoder: Sendable {
   /// Takes one token and returns the text that is now certain.
   package mutating func append(_ id: TokenID) -> String {
     var result = ""
-    tokenizer.withOutputBytes(of: id) { bytes in
-      guard !bytes.isEmpty else { return }
-      var rest = bytes[...]
-      if stripsSpace {
-        stripsSpace = false
-        if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
-      }
-      result = decoder.append(rest)
-    }
+    tokenizer.withOutputBytes(of: id) { result = append($0) }
     return result
+  }
+
+  /// Takes the output of tokens and returns the text that is now certain.
+  package mutating func append(_ bytes: some Collection<UInt8>) -> String {
+    guard let first = bytes.first else { return "" }
+    defer { stripsSpace = false }
+    return decoder.append(stripsSpace && first == UInt8(ascii: " ") ? bytes.dropFirst() : bytes.dropFirst(0))
   }
 
   /// Ends the text: bytes kept back become U+FFFD.
@@ -56,7 +55,7 @@ package struct UTF8StreamDecoder: Sendable {
   }
 
   /// How many bytes at the end form a proper prefix of some well-formed scalar.
-  static func incompleteSuffixLength(of bytes: [UInt8]) -> Int {
+  package static func incompleteSuffixLength(of bytes: [UInt8]) -> Int {
     for length in 1...3 where length <= bytes.count {
       let start = bytes.count - length
       let first = bytes[start]

@@ -94,11 +94,23 @@ extension Tokenizer {
     return output
   }
 
+  /// The tokens of text that goes on after other text, in UTF-8: no space is put in front, no control token is read.
+  package func encode(continuation bytes: [UInt8]) -> [TokenID] {
+    var output: [TokenID] = []
+    bytes.withUnsafeBufferPointer { encode($0, template: [], isContinuation: true, into: &output) }
+    return output
+  }
+
   /// Cuts the text at special tokens and encodes what lies between.
   ///
-  /// - Parameter template: byte ranges of template text, in order, none touching another.
-  private func encode(_ bytes: UnsafeBufferPointer<UInt8>, template: [Range<Int>], into output: inout [TokenID]) {
-    var (position, start, isAfterSpecial) = (0, 0, true)
+  /// - Parameters:
+  ///   - template: byte ranges of template text, in order, none touching another.
+  ///   - isContinuation: whether other text stands before.
+  private func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, template: [Range<Int>], isContinuation: Bool = false,
+    into output: inout [TokenID]
+  ) {
+    var (position, start, isAfterSpecial) = (0, 0, !isContinuation)
     var ranges = template[...]
     while position < bytes.count {
       guard specials.mayStart(with: bytes[position]) else {

@@ -79,13 +79,12 @@ import Testing
   }
 
   @Test func penaltyLowersWhatTheWindowHolds() {
-    var sampler = Sampler(
+    let sampler = Sampler(
       options {
         $0.repetitionPenalty = 2; $0.repetitionWindow = 2
       }, seed: 1)
-    for token in [0, 1, 2] as [Int32] { sampler.record(token) }
     var logits: [Float] = [4, 4, -4, 4]
-    logits.withUnsafeMutableBufferPointer { sampler.penalise($0) }
+    logits.withUnsafeMutableBufferPointer { sampler.penalise($0, after: [0, 1, 2]) }
     #expect(logits == [4, 2, -8, 4])
   }
 

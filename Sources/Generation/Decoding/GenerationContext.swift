@@ -19,8 +19,12 @@ package actor GenerationContext {
   /// The tokens in the KV cache, in order.
   private var cached: [TokenID] = []
   private var isBusy = false
+  private var shortcuts = DecodeLoop.Shortcuts()
 
   init(model: LanguageModel) { self.model = model }
+
+  /// Does without some of the decode loop's shortcuts, to compare.
+  func use(_ shortcuts: DecodeLoop.Shortcuts) { self.shortcuts = shortcuts }
 
   /// Tokens now in the KV cache.
   package var cachedTokenCount: Int { cached.count }
@@ -38,7 +42,7 @@ package actor GenerationContext {
     // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
     let prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
     guard !prompt.isEmpty else { throw GenerationError(.template, "the chat template renders nothing") }
-    var output = try OutputCollector(request, model: model)
+    let output = try OutputCollector(request, model: model)
     let room = model.contextLength - prompt.count
     let needed = output.minimumTokens
     guard needed <= model.contextLength else {
@@ -51,43 +55,42 @@ package actor GenerationContext {
     if let maximum = request.maximumTokens, maximum < needed {
       throw GenerationError(.budgetTooSmall(needed: needed, budget: maximum))
     }
-    var statistics = GenerationStatistics()
-    statistics.seed = request.sampling.seed ?? UInt64.random(in: 0...UInt64.max)
-    statistics.promptTokens = prompt.count
-    statistics.cachedPromptTokens = try await prefill(prompt, wantsLogits: true, onEvent: onEvent)
-    statistics.promptSeconds = (ContinuousClock.now - start) / .seconds(1)
+    var loop = DecodeLoop(
+      request, output, model: model, promptCount: prompt.count, limit: min(request.maximumTokens ?? .max, room),
+      shortcuts: shortcuts)
+    loop.statistics.promptTokens = prompt.count
+    // What is certain before the model has said anything goes through it together with the prompt, and is told after it.
+    var early: [GenerationEvent] = []
+    loop.extend { early.append($0) }
+    let inference = try context()
+    loop.statistics.cachedPromptTokens = try await prefill(
+      prompt, then: loop.beginning, draftCount: loop.draft.count, wantsRows: true, onEvent: onEvent)
+    loop.didPrefill()
+    defer { cached = loop.contents(prompt, position: inference.position) }
+    loop.statistics.promptSeconds = (ContinuousClock.now - start) / .seconds(1)
+    for event in early { onEvent(event) }
 
     let generationStart = ContinuousClock.now
-    var sampler = Sampler(request.sampling, seed: statistics.seed)
-    var remaining = min(request.maximumTokens ?? .max, room)
-    loop: while true {
-      if let reason = output.finished(remaining: remaining) {
-        output.finish(reason, onEvent: onEvent)
+    while true {
+      if let reason = loop.finished {
+        loop.finish(reason, onEvent: onEvent)
         break
       }
       try checkCancellation()
-      let forced = output.forcedRun(remaining: remaining)
-      if forced.isEmpty {
-        let token = try nextToken(&sampler, &output, remaining: remaining)
-        if model.tokenizer.endOfGeneration.contains(token) {
-          output.finish(.endOfText, onEvent: onEvent)
-          break loop
-        }
-        try step([token], &sampler, &output, &statistics, onEvent: onEvent)
-        remaining -= 1
-      } else {
-        try step(forced, &sampler, &output, &statistics, onEvent: onEvent)
-        statistics.forcedTokens += forced.count
-        remaining -= forced.count
+      try loop.advance(inference)
+      guard try loop.choose(inference, onEvent: onEvent) else {
+        loop.finish(.endOfText, onEvent: onEvent)
+        break
       }
-      if statistics.firstTokenSeconds == 0 {
-        statistics.firstTokenSeconds = (ContinuousClock.now - start) / .seconds(1)
+      loop.extend(onEvent: onEvent)
+      if loop.statistics.firstTokenSeconds == 0 {
+        loop.statistics.firstTokenSeconds = (ContinuousClock.now - start) / .seconds(1)
       }
       // Lets other contexts of this model run; without one waiting it costs about a microsecond.
       await Task.yield()
     }
-    statistics.generationSeconds = (ContinuousClock.now - generationStart) / .seconds(1)
-    return output.result(statistics)
+    loop.statistics.generationSeconds = (ContinuousClock.now - generationStart) / .seconds(1)
+    return loop.output.result(loop.statistics)
   }
 
   /// Computes the start of a coming prompt, so that the request has only its rest to do.
@@ -107,7 +110,7 @@ package actor GenerationContext {
     // The last shared token may merge with text that is to come.
     let stable = Array(variants[0].prefix(userPrefix == nil ? shared : max(shared - 1, 1)))
     guard stable.count > cached.count || !cached.starts(with: stable) else { return }
-    _ = try await prefill(stable, wantsLogits: false, onEvent: { _ in })
+    _ = try await prefill(stable, onEvent: { _ in })
   }
 
   // MARK: Steps
@@ -132,64 +135,43 @@ package actor GenerationContext {
     }
   }
 
-  /// Brings the cache to hold exactly `prompt` and returns how many of its tokens were there already.
+  /// Brings the cache to hold exactly `prompt` and `beginning`, and returns how many tokens of `prompt` were there already.
+  ///
+  /// - Parameters:
+  ///   - beginning: the known start of the answer, its draft included.
+  ///   - wantsRows: whether logits of the draft and of the token before it will be asked for.
   private func prefill(
-    _ prompt: [TokenID], wantsLogits: Bool, onEvent: (GenerationEvent) -> Void
+    _ prompt: [TokenID], then beginning: [TokenID] = [], draftCount: Int = 0, wantsRows: Bool = false,
+    onEvent: (GenerationEvent) -> Void
   ) async throws -> Int {
     let inference = try context()
-    var common = commonPrefixLength(cached, prompt)
-    if wantsLogits { common = min(common, prompt.count - 1) }
+    let tokens = prompt + beginning
+    let rows = wantsRows ? draftCount + 1 : 0
+    let common = min(commonPrefixLength(cached, tokens), tokens.count - rows)
     inference.truncate(to: common)
-    let kept = inference.position
-    cached.removeLast(cached.count - kept)
+    cached.removeLast(cached.count - common)
+    let kept = min(common, prompt.count)
     onEvent(.promptProgress(done: kept, total: prompt.count))
-    while cached.count < prompt.count {
+    while cached.count < tokens.count {
       try checkCancellation()
-      let end = min(cached.count + Self.chunkLength, prompt.count)
-      try append(Array(prompt[cached.count..<end]), wantsLogits: wantsLogits && end == prompt.count)
-      onEvent(.promptProgress(done: end, total: prompt.count))
+      var end = min(cached.count + Self.chunkLength, tokens.count)
+      if tokens.count - end < rows { end = tokens.count }
+      try append(Array(tokens[cached.count..<end]))
+      onEvent(.promptProgress(done: min(end, prompt.count), total: prompt.count))
       await Task.yield()
     }
     return kept
   }
 
-  private func append(_ tokens: [TokenID], wantsLogits: Bool) throws(GenerationError) {
+  private func append(_ tokens: [TokenID]) throws(GenerationError) {
     let inference = try context()
     do throws(ModelError) {
-      try inference.append(tokens, wantsLogits: wantsLogits) { true }
+      try inference.append(tokens, wantsLogits: false)
     } catch {
       cached.removeLast(cached.count - min(cached.count, inference.position))
       throw GenerationError(.model, "\(error)")
     }
     cached.append(contentsOf: tokens)
-  }
-
-  private func nextToken(
-    _ sampler: inout Sampler, _ output: inout OutputCollector, remaining: Int
-  ) throws(GenerationError) -> TokenID {
-    let logits = try context().logits
-    sampler.penalise(logits)
-    guard let first = sampler.sample(logits) else { throw GenerationError(.model, "the logits are not numbers") }
-    // Most tokens pass, and the check of one costs a thousandth of a mask.
-    if output.allows(first, remaining: remaining) { return first }
-    guard let token = sampler.sample(logits, mask: output.mask(remaining: remaining)) else {
-      throw GenerationError(.model, "no token of the vocabulary can continue the value")
-    }
-    return token
-  }
-
-  private func step(
-    _ tokens: [TokenID], _ sampler: inout Sampler, _ output: inout OutputCollector,
-    _ statistics: inout GenerationStatistics, onEvent: (GenerationEvent) -> Void
-  ) throws(GenerationError) {
-    for token in tokens {
-      sampler.record(token)
-      output.append(token, onEvent: onEvent)
-    }
-    statistics.generatedTokens += tokens.count
-    // A value that is complete needs no logits, and the next prompt recomputes these few tokens only if it holds them.
-    guard !output.isComplete, cached.count + tokens.count <= model.contextLength else { return }
-    try append(tokens, wantsLogits: true)
   }
 }
 

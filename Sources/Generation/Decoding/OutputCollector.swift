@@ -14,7 +14,6 @@ struct OutputCollector {
   private let mayCall: Bool
   private let mustCall: Bool
   private var constraint: Constraint?
-  private var scratch: TokenMask?
 
   private var decoder: StreamingDecoder
   private var stops: StopStrings
@@ -24,7 +23,6 @@ struct OutputCollector {
   private var text = ""
   private var value: PartialJSON?
   private var toolCalls: [ToolCallRecord] = []
-  private var lastToken: TokenID?
   private var reason: FinishReason?
 
   /// - Throws: `GenerationError` of kind `schema` where the schema or a tool's parameters cannot be enforced.
@@ -48,7 +46,6 @@ struct OutputCollector {
       let trie = model.trie
       self.trie = trie
       constraint = Constraint(grammar, trie)
-      scratch = TokenMask(count: trie.vocabularySize)
     } catch {
       throw GenerationError(.schema, "\(error)")
     }
@@ -69,40 +66,40 @@ struct OutputCollector {
   }
 
   /// The tokens that may come; nil for all.
-  mutating func mask(remaining: Int) -> TokenMask? {
-    guard let constraint, var mask = scratch else { return nil }
-    scratch = nil
+  func mask(remaining: Int) -> TokenMask? {
+    guard let constraint, let trie else { return nil }
+    var mask = TokenMask(count: trie.vocabularySize)
     constraint.fillMask(&mask, budget: remaining)
-    scratch = mask
     return mask
   }
 
-  /// The tokens that the grammar forces next, as the tokenizer itself would cut them; empty where the choice is open.
-  ///
-  /// The last token of the run is left to the model: what follows may belong to the same token.
-  func forcedRun(remaining: Int) -> [TokenID] {
-    guard var constraint, let lastToken else { return [] }
-    let forced = constraint.forcedBytes()
-    guard forced.count > 2 else { return [] }
-    // A token that the tokenizer would have joined with the forced text must not be split off by us.
-    let before = tokenizer.bytes(of: lastToken)
-    let whole = tokenizer.encode(String(decoding: before + forced, as: UTF8.self), parsingSpecialTokens: false)
-    guard whole.first == lastToken, whole.count > 2 else { return [] }
-    var run: [TokenID] = []
-    for token in whole.dropFirst().dropLast() {
-      guard constraint.allows(Int(token), budget: remaining - run.count), constraint.accept(Int(token)) else { break }
-      run.append(token)
-    }
-    return run
+  /// Whether at most `limit` bytes may come next.
+  func isNarrow(limit: Int) -> Bool {
+    guard let constraint, !constraint.mustEnd else { return false }
+    return constraint.nextBytes(limit: limit + 1).count <= limit
+  }
+
+  /// What the grammar forces after `answer`; nil where the choice is open.
+  func forcedRun(after answer: [TokenID], budget: Int) -> ForcedRun? {
+    constraint.flatMap { ForcedRun.next($0, after: answer, budget: budget, tokenizer) }
   }
 
   // MARK: What has come
 
   /// Takes a token that `allows` has passed.
   mutating func append(_ token: TokenID, onEvent: (GenerationEvent) -> Void) {
-    lastToken = token
     _ = constraint?.accept(Int(token))
-    let piece = decoder.append(token)
+    take(decoder.append(token), onEvent)
+  }
+
+  /// Takes the text of a forced run.
+  mutating func append(_ run: ForcedRun, onEvent: (GenerationEvent) -> Void) {
+    guard !run.bytes.isEmpty else { return }
+    _ = constraint?.accept(bytes: run.bytes)
+    take(decoder.append(run.bytes), onEvent)
+  }
+
+  private mutating func take(_ piece: String, _ onEvent: (GenerationEvent) -> Void) {
     switch branch {
     case .answer: show(piece, onEvent)
     case .calls: collectCalls(onEvent)

@@ -10,6 +10,16 @@ package struct GenerationStatistics: Sendable, Hashable {
   package var generatedTokens = 0
   /// Of these, the tokens that the grammar forced.
   package var forcedTokens = 0
+  /// Of these, the tokens that were expected, computed ahead and then chosen by the model.
+  package var draftedTokens = 0
+  /// Passes through the model after the prompt's.
+  package var modelCalls = 0
+  /// Tokens that these passes computed; drafted ones that were not chosen count, a last token that nothing follows does not.
+  package var computedTokens = 0
+  /// Rows of the output head that were computed, the prompt's included.
+  package var logitRows = 0
+  /// Draws that the grammar refused.
+  package var refusedTokens = 0
   package var promptSeconds = 0.0
   package var generationSeconds = 0.0
   /// From the start of the request to its first token of answer.

@@ -19,6 +19,8 @@ package struct SamplingOptions: Sendable, Hashable {
   package var repetitionPenalty = 1.0
   /// How many of the last tokens the penalty looks at.
   package var repetitionWindow = 64
+  /// How a grammar and the filters go together; without a grammar it means nothing.
+  package var constrained = ConstrainedSampling.checked
   /// The same seed, prompt and options give the same tokens; nil draws a seed from the system.
   package var seed: UInt64?
 

@@ -20,8 +20,6 @@ struct Sampler {
   let options: SamplingOptions
   let isGreedy: Bool
   private var random: RandomSource
-  /// The last tokens, oldest first, at most `repetitionWindow`; only kept when a penalty applies.
-  private var window: [Int32] = []
   private var candidates: [Candidate] = []
   private var weights: [Double] = []
 
@@ -34,20 +32,29 @@ struct Sampler {
   /// Whether logits must be changed in place before sampling.
   private var penalises: Bool { options.repetitionPenalty != 1 && options.repetitionWindow > 0 }
 
-  mutating func record(_ token: Int32) {
-    guard penalises else { return }
-    window.append(token)
-    if window.count > options.repetitionWindow { window.removeFirst(window.count - options.repetitionWindow) }
-  }
-
-  /// Applies the repetition penalty to `logits` in place; call once for each step, before `sample`.
-  func penalise(_ logits: UnsafeMutableBufferPointer<Float>) {
+  /// Applies the repetition penalty for the last of `tokens` to `logits` in place; call once for each step, before `sample`.
+  func penalise(_ logits: UnsafeMutableBufferPointer<Float>, after tokens: [Int32]) {
     guard penalises else { return }
     let penalty = Float(options.repetitionPenalty)
-    for token in Set(window) where token >= 0 && Int(token) < logits.count {
+    for token in Set(tokens.suffix(options.repetitionWindow)) where token >= 0 && Int(token) < logits.count {
       let logit = logits[Int(token)]
       logits[Int(token)] = logit > 0 ? logit / penalty : logit * penalty
     }
+  }
+
+  /// Makes one token of all that end a generation: the likeliest of them gets the probability of all, the others get none.
+  ///
+  /// Files name several, and a model that wants to end divides its mind between them; the filters and the greedy choice
+  /// must see one end as likely as all together.
+  static func joinEnds(_ ends: [Int32], _ logits: UnsafeMutableBufferPointer<Float>) {
+    let ends = ends.filter { $0 >= 0 && Int($0) < logits.count }
+    guard ends.count > 1, let best = ends.max(by: { logits[Int($0)] < logits[Int($1)] }) else { return }
+    let top = logits[Int(best)]
+    guard top.isFinite else { return }
+    // log Σ exp(l) = top + log Σ exp(l − top)
+    let sum = ends.reduce(0.0) { $0 + exp(Double(logits[Int($1)] - top)) }
+    for end in ends { logits[Int(end)] = -.infinity }
+    logits[Int(best)] = top + Float(log(sum))
   }
 
   /// A token of `logits`, (vocabularySize), among those of `mask`; nil when nothing is allowed or the logits are not numbers.

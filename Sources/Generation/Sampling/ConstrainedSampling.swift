@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+
+/// When the grammar has its say: before the filters (top-k, top-p, min-p) or after them.
+///
+/// Let p be the model's probabilities, A the set of allowed tokens and F the filters. Without filters both give
+/// p(x) / p(A): a draw that is refused and drawn again from A adds p(not A) · p(x) / p(A) to p(x). With filters they differ
+/// where F cuts into A on account of tokens outside it.
+package enum ConstrainedSampling: Sendable, Hashable {
+  /// Draws from F(p) and checks that token; where it is refused, draws from F(p restricted to A). The probability of x in A
+  /// is F(p)(x) + F(p)(not A) · F(p|A)(x): what the filters keep beside refused tokens counts more than in `exact`.
+  /// Where the grammar leaves only few tokens, it restricts first all the same, since then only their logits are computed.
+  ///
+  /// Most tokens pass, and the check of one costs a small part of what the set of all allowed tokens costs.
+  case checked
+  /// Always draws from F(p restricted to A).
+  case exact
+}
+
+extension Sampler {
+  /// The next token under a grammar; nil when nothing is allowed or the logits are not numbers.
+  ///
+  /// - Parameters:
+  ///   - logits: (vocabularySize), penalised.
+  ///   - allows: whether one token may come.
+  ///   - mask: all tokens that may come; nil for all. Asked for when needed.
+  mutating func choose(
+    _ logits: UnsafeMutableBufferPointer<Float>, _ mode: ConstrainedSampling, allows: (Int32) -> Bool,
+    mask: () -> TokenMask?
+  ) -> Int32? {
+    switch mode {
+    case .exact: return sample(logits, mask: mask())
+    case .checked:
+      guard let first = sample(logits) else { return nil }
+      return allows(first) ? first : sample(logits, mask: mask())
+    }
+  }
+}
