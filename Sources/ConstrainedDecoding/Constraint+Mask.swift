@@ -12,8 +12,8 @@ extension Constraint {
     mask = tokenMask(budget: budget)
   }
 
-  /// The tokens that may come next; see `fillMask`.
-  package func tokenMask(budget: Int? = nil) -> TokenMask {
+  /// The tokens that may come next; see `fillMask`. With `isFresh`, without what has been kept.
+  package func tokenMask(budget: Int? = nil, isFresh: Bool = false) -> TokenMask {
     if isFinished || budget.map({ $0 <= 0 }) ?? false { return endMask() }
     let limit = costLimit(budget)
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MaskKey.capacity) { words in
@@ -33,19 +33,22 @@ extension Constraint {
       }
       let keyWords = UnsafeBufferPointer(start: key.words, count: key.count)
       let hash = key.hash
-      if key.isWhole, let hit = trie.memo.find(keyWords, hash), hit.dearest <= limit ?? .max {
-        return isPlain ? settlingKeys(hit.mask, key, budget) : hit.mask
-      }
       // Costs are looked at only where a mask is asked for with a budget; then once without a tight one, for later.
       var mask: TokenMask
       var dearest: Int32
-      (mask, dearest) = compute(limit: limit.map { _ in Cost.infinite - 1 }, ignoresKeyText: isPlain)
-      // A character more may be needed where a key turns out to be used.
-      if limit != nil, key.hasUsedKeys { dearest = Cost.sum(dearest, 2) }
-      if key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
-      if let limit, dearest > limit {
-        (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)
-        return key.hasUsedKeys || !isPlain ? mask : settlingKeys(mask, key, budget)
+      if !isFresh, key.isWhole, let hit = trie.memo.find(keyWords, hash) {
+        (mask, dearest) = (hit.mask, hit.dearest)
+      } else {
+        (mask, dearest) = compute(limit: limit.map { _ in Cost.infinite - 1 }, ignoresKeyText: isPlain)
+        if !isFresh, key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
+      }
+      if let limit {
+        // A character more may be needed where a key turns out to be used.
+        if key.hasUsedKeys { dearest = Cost.sum(dearest, costs.view.character, costs.view.character) }
+        if dearest > limit {
+          (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)
+          return key.hasUsedKeys || !isPlain ? mask : settlingKeys(mask, key, budget)
+        }
       }
       return isPlain ? settlingKeys(mask, key, budget) : mask
     }

@@ -88,6 +88,14 @@ import Testing
     #"{"type":"object","patternProperties":{"^a":{"type":"integer"},"^b":{"enum":["1","2"]}},"additionalProperties":false}"#,
   ]
 
+  static let undeclared = [
+    #"{"type":"object"}"#, #"{"type":"object","properties":{"a":{"type":"integer"},"ab":{"type":"string"}}}"#,
+    #"{"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"integer"}}}"#,
+    #"{"type":"array","items":{"type":"object","additionalProperties":{"enum":[1,"a"]}}}"#,
+    #"{"type":"object","patternProperties":{"^a":{"type":"integer"}},"additionalProperties":{"type":"null"}}"#,
+    #"{"type":"object","propertyNames":{"maxLength":2}}"#,
+  ]
+
   /// Compares the mask with a question per token, without and with budgets.
   static func check(_ constraint: Constraint, _ context: String) -> TokenMask {
     let trie = constraint.trie
@@ -96,6 +104,8 @@ import Testing
     for token in 0..<trie.vocabularySize where mask[token] != constraint.allows(token) {
       Issue.record("\(context): token \(token) \(trie.tokens[token]) mask \(mask[token])")
     }
+    // The second time from memory, the third time anew.
+    #expect(constraint.tokenMask() == mask && constraint.tokenMask(isFresh: true) == mask)
     let minimum = constraint.minimumBudget
     for budget in [minimum, minimum + 1, minimum + 2, minimum + 7, minimum + 25, minimum + 100] {
       var bounded = TokenMask(count: 0)
@@ -103,6 +113,7 @@ import Testing
       for token in 0..<trie.vocabularySize where bounded[token] != constraint.allows(token, budget: budget) {
         Issue.record("\(context): budget \(budget): token \(token) \(trie.tokens[token]) mask \(bounded[token])")
       }
+      #expect(constraint.tokenMask(budget: budget, isFresh: true) == bounded)
       if bounded.isEmpty { Issue.record("\(context): nothing within budget \(budget), minimum \(minimum)") }
     }
     return mask
@@ -137,6 +148,50 @@ import Testing
         if constraint.isFinished { break }
       }
     }
+  }
+
+  @Test(arguments: undeclared, [GrammarOptions.Whitespace.compact, .flexible(maximumRun: 3)])
+  func usedKeysMayNotComeAgain(schema: String, whitespace: GrammarOptions.Whitespace) throws {
+    let grammar = try Grammar(schema: json(schema), options: options(whitespace, undeclared: true))
+    var random = SeededGenerator(seed: 23)
+    for vocabulary in [Vocabularies.mixed, Vocabularies.toy] {
+      for _ in 0..<3 {
+        var constraint = Constraint(grammar, vocabulary)
+        for _ in 0..<30 {
+          let ids = Self.check(constraint, schema).ids
+          // Short tokens and a small alphabet, so that keys meet again.
+          let likely = ids.filter { vocabulary.tokens[$0].allSatisfy("{}[]:,\"ab1n".utf8.contains) }
+          guard let token = (random.next(8) > 0 ? likely : ids).randomElement(using: &random) else { break }
+          constraint.take(token)
+          if constraint.isFinished { break }
+        }
+      }
+    }
+    var constraint = Constraint(grammar, Vocabularies.mixed)
+    guard constraint.accept(bytes: "{\"a\":1,\"".utf8) else { return }
+    for key in ["", "b"] {
+      constraint.take(key.utf8)
+      _ = Self.check(constraint, schema)
+    }
+  }
+
+  @Test func memoryOfMasksIsBounded() throws {
+    let vocabulary = VocabularyTrie(
+      tokens: Vocabularies.mixed.tokens, endOfGeneration: Vocabularies.mixed.endOfGeneration, memoBytes: 20_000)
+    #expect(vocabulary.memo.capacity > 0 && vocabulary.memo.capacity < 64)
+    let grammar = try Grammar(schema: json(#"{"type":"object"}"#), options: options(undeclared: true))
+    var constraint = Constraint(grammar, vocabulary)
+    constraint.take("{".utf8)
+    for number in 0..<100 {
+      constraint.take("\"k\(number)\":[{\"x\":".utf8)
+      _ = Self.check(constraint, "many keys")
+      constraint.take("[]}],".utf8)
+      _ = Self.check(constraint, "many keys")
+    }
+    let (hits, misses) = vocabulary.memo.counts
+    #expect(hits > misses)
+    let none = VocabularyTrie(tokens: [[0x61]], endOfGeneration: [], memoBytes: 0)
+    #expect(none.memo.capacity == 0)
   }
 
   @Test func refusedTokensChangeNothing() throws {
