@@ -52,6 +52,45 @@ import Testing
     }
   }
 
+  /// Numbers that are no multiples of some, against exact arithmetic.
+  @Test(arguments: [true, false])
+  func multiplesAreLeftOut(isInteger: Bool) throws {
+    var random = SeededGenerator(seed: isInteger ? 3 : 4)
+    for _ in 0..<60 {
+      var range = NumberRange()
+      range.isInteger = isInteger
+      if random.next(2) == 0 { range.lower = Self.bound(String(random.next(50) - 25), random.next(2) == 0) }
+      if random.next(2) == 0 { range.multipleOf = JSONNumber(uncheckedText: random.pick(["2", "3", "5"])).decimal }
+      let factors = isInteger ? ["2", "3", "6", "10"] : ["1", "0.5", "0.25", "3"]
+      for _ in 0..<1 + random.next(2) {
+        range.notMultiplesOf.append(JSONNumber(uncheckedText: random.pick(factors)).decimal)
+      }
+      guard let automaton = NumberAutomaton(range) else {
+        Issue.record("\(range)")
+        continue
+      }
+      for _ in 0..<80 {
+        var text = String(random.next(200) - 100)
+        if !isInteger, random.next(2) == 0 { text += random.pick([".5", ".25", ".125", ".0", ".50", ".75", ".3"]) }
+        #expect(Self.accepts(automaton, text) == range.contains(JSONNumber(uncheckedText: text)), "\(text) \(range)")
+      }
+    }
+  }
+
+  @Test func integersMayHaveZeroFractions() throws {
+    var range = NumberRange()
+    range.isInteger = true
+    range.allowsZeroFractionInIntegers = true
+    range.lower = Self.bound("-3", false)
+    range.upper = Self.bound("12", true)
+    range.notMultiplesOf = [JSONNumber(uncheckedText: "5").decimal]
+    let automaton = try #require(NumberAutomaton(range))
+    for text in ["1", "1.0", "-3.00", "11.000", "-2"] { #expect(Self.accepts(automaton, text), "\(text)") }
+    for text in ["1.", "1.5", "12.0", "10.0", "5", "1.01", "-3.1", "01.0"] {
+      #expect(!Self.accepts(automaton, text), "\(text)")
+    }
+  }
+
   @Test func takesOnlyJSONNumbers() throws {
     let automaton = try #require(NumberAutomaton(NumberRange()))
     for text in ["0", "-0.5", "12.25", "1e5", "1E+22", "-3e-9"] { #expect(Self.accepts(automaton, text)) }

@@ -12,38 +12,47 @@ extension LazyAutomaton {
     var isComplete = true
     var queue = PriorityQueue()
     var found: [Int32: (distance: Int32, parent: Int32)] = [start: (0, -1)]
-    var closed: Set<Int32> = []
+    // The class to go on with, of states begun; a state stops where it has found a way that promises no more than itself.
+    var cursors: [Int32: Int] = [:]
     queue.push(start, Self.key(self[start].shortest, depth: 0))
-    while let state = queue.pop() {
-      guard closed.insert(state).inserted else { continue }
+    search: while let state = queue.pop() {
       let distance = found[state]?.distance ?? 0
       if self[state].isLive == true || self[state].isAccepting {
         let end = self[state].isLive == true ? self[state].shortest : 0
         commit(state, ExpressionGraph.sum(distance, end), found)
         return true
       }
-      for number in 0..<classCount {
+      let promise = ExpressionGraph.sum(distance, self[state].shortest)
+      var number = cursors[state] ?? 0
+      while number < classCount {
         rest -= 1
         guard rest > 0 else {
           isComplete = false
-          break
+          break search
         }
-        switch target(state, number, &graph) {
+        let next = target(state, number, &graph)
+        number += 1
+        switch next {
         case .none: continue
         case .unknown: isComplete = false
         case .state(let next):
-          if closed.contains(next) { continue }
+          if cursors[next] != nil { continue }
           if let known = found[next], known.distance <= distance + 1 { continue }
           found[next] = (distance + 1, state)
-          queue.push(
-            next, Self.key(ExpressionGraph.sum(distance + 1, self[next].shortest), depth: distance + 1))
+          let ahead = ExpressionGraph.sum(distance + 1, self[next].shortest)
+          queue.push(next, Self.key(ahead, depth: distance + 1))
+          if ahead <= promise {
+            cursors[state] = number
+            queue.push(state, Self.key(promise, depth: distance))
+            continue search
+          }
         }
       }
-      guard rest > 0 else { break }
+      cursors[state] = number
     }
     if isComplete {
       // Nothing that can be reached accepts.
-      for state in closed { self[state].isLive = false }
+      for state in cursors.keys { self[state].isLive = false }
       return false
     }
     if budget != Self.compileBudget { self[start].isLive = false }
@@ -102,7 +111,19 @@ extension LazyAutomaton {
           return true
         }
         path[path.count - 1].number = 0
-        if self[state].isExact || depth >= high { path.removeLast() }
+        if self[state].isExact || depth >= high {
+          path.removeLast()
+        } else if depth >= low {
+          // Long enough: the shortest way on decides.
+          switch resolve(state, budget: rest, &graph) {
+          case true?:
+            if self[state].shortest <= high - depth { path[path.count - 1].number = -1 } else { path.removeLast() }
+          case false?: path.removeLast()
+          case nil:
+            isComplete = false
+            path.removeLast()
+          }
+        }
         continue
       }
       guard step.number < classCount else {

@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 extension Pattern {
   /// Parses `text`. Laziness of quantifiers and capturing do not matter to what matches and are read over; look-behind and
   /// back-references are refused.
   init(parsing text: String, dialect: PatternDialect = .ecmaScript) throws(PatternError) {
+    let key = Key(text: text, dialect: dialect)
+    if let known = Self.parsed.withLock({ $0[key] }) {
+      self = known
+      return
+    }
     var parser = PatternParser(text: text, dialect: dialect)
-    self = try parser.parse()
+    let pattern = try parser.parse()
+    self = pattern
+    Self.parsed.withLock { parsed in
+      if parsed.count >= Self.maximumParsed { parsed.removeAll() }
+      parsed[key] = pattern
+    }
   }
+
+  private struct Key: Hashable {
+    let text: String
+    let dialect: PatternDialect
+  }
+  /// Patterns met lately; those of formats come again and again.
+  private static let parsed = Mutex<[Key: Pattern]>([:])
+  private static let maximumParsed = 256
 }
 
 /// Recursive descent over code points; groups may be nested to a fixed depth.
