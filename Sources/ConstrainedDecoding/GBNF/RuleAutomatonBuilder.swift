@@ -17,7 +17,7 @@ struct RuleAutomatonBuilder {
   /// All states of finished rules.
   private var stateCount = 0
 
-  private static let maximumStates = 1_000_000
+  private static let maximumStates = 200_000
   /// States of a rule that is copied wherever it is referred to; and if it is referred to once.
   private static let smallRule = 256
   private static let singleRule = 16_384
@@ -137,7 +137,7 @@ struct RuleAutomatonBuilder {
     case .set(let set): add(set)
     case .reference(let target): addReference(to: target)
     case .sequence(let parts):
-      let tail = fragments.suffix(parts.count)
+      let tail = Array(fragments.suffix(parts.count))
       guard let head = tail.first, let last = tail.last else { return }
       for (left, right) in zip(tail, tail.dropFirst()) { states[Int(left.end)] = .empty(right.start, -1) }
       fragments.removeLast(parts.count)
@@ -148,7 +148,7 @@ struct RuleAutomatonBuilder {
   }
 
   private mutating func choose(_ count: Int) {
-    let tail = fragments.suffix(count)
+    let tail = Array(fragments.suffix(count))
     guard let head = tail.first else { return }
     let end = append(.empty(-1, -1))
     var start: Int32 = -1
@@ -217,12 +217,14 @@ struct RuleAutomatonBuilder {
       return count(inner, minimum, maximum)
     }
     try checkSize(rule, adding: size * turns)
-    let copy = states[first...]
     var copies = [inner]
-    for _ in 1..<max(turns, 1) {
-      let delta = Int32(states.count - first)
-      states += copy.map { RuleAutomaton.moved($0, by: delta) }
-      copies.append(Fragment(first: first, start: inner.start + delta, end: inner.end + delta))
+    if turns > 1 {
+      let copy = Array(states[first...])
+      for _ in 1..<turns {
+        let delta = Int32(states.count - first)
+        states += copy.map { RuleAutomaton.moved($0, by: delta) }
+        copies.append(Fragment(first: first, start: inner.start + delta, end: inner.end + delta))
+      }
     }
     let end = append(.empty(-1, -1))
     var start = end

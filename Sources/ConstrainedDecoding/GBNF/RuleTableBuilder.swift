@@ -21,13 +21,14 @@ struct RuleTableBuilder {
   private var generation: Int32 = 0
   private var isSplitting = false
   /// Steps left before the grammar counts as too large.
-  private var budget = 12_000_000
+  private var budget = 3_000_000
 
   /// States that one rule may take before it stays nondeterministic.
   private static let maximumRuleStates = 8_192
-  private static let maximumRuleSteps = 3_000_000
+  private static let maximumRuleSteps = 1_000_000
+  private static let maximumStates = 100_000
   /// Cells of the whole table.
-  private static let maximumCells = 8_000_000
+  private static let maximumCells = 4_000_000
 
   struct TooLarge: Error {}
 
@@ -90,7 +91,10 @@ struct RuleTableBuilder {
   }
 
   private mutating func newState() throws(TooLarge) -> Int32 {
-    guard (table.states.count + 1) * table.classCount <= Self.maximumCells else { throw TooLarge() }
+    guard table.states.count < Self.maximumStates, (table.states.count + 1) * table.classCount <= Self.maximumCells
+    else {
+      throw TooLarge()
+    }
     table.states.append(.init())
     table.next += repeatElement(-1, count: table.classCount)
     return Int32(table.states.count - 1)

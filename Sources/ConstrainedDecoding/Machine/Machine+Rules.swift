@@ -11,6 +11,12 @@ extension Machine {
   /// Of a call: whether the whole text may end with it.
   private static let mayEnd: UInt64 = 1 << 61
 
+  // Ambiguity has a price, since all readings are followed at once. Beyond these bounds the readings that are the longest
+  // way from their end are given up: what is written still belongs to the grammar and can be completed as cheaply as
+  // before, but some of what the grammar allows may be refused.
+  private static let maximumCallers = 32
+  static let maximumRuleHeads = 256
+
   /// A place in a rule.
   private struct Place {
     var node: Int32
@@ -137,10 +143,7 @@ extension Machine {
       let network = network(call.node)
       var record: Int32 = -1
       var mayEnd = false
-      var index = last
-      while index >= 0 {
-        let (edge, previous) = work.queue.edges[Int(index)]
-        index = previous
+      for edge in callers(last, call.node, work) {
         var frame = Frame(parent: record, node: call.node)
         frame.position = edge.state
         frame.extra = edge.target
@@ -162,15 +165,50 @@ extension Machine {
     }
   }
 
+  /// The callers of a list; the cheapest where there are too many.
+  private func callers(_ last: Int32, _ node: Int32, _ work: borrowing Workspace) -> [RuleCallQueue.Edge] {
+    var result: [RuleCallQueue.Edge] = []
+    var index = last
+    while index >= 0 {
+      let (edge, previous) = work.queue.edges[Int(index)]
+      result.append(edge)
+      index = previous
+    }
+    guard result.count > Self.maximumCallers else { return result }
+    let costs = result.map { edge in
+      Cost.sum(
+        edge.state < 0 ? 0 : cost(ofRules: node, edge.state, edge.count),
+        edge.target < 0 ? 0 : work.frames[Int(edge.target)].closing)
+    }
+    let order = result.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    return order.prefix(Self.maximumCallers).map { result[$0] }
+  }
+
+  /// Drops the dearest heads where a step left too many.
+  @inline(never)
+  func limitHeads(_ work: inout Workspace) {
+    let start = work.outputStart
+    guard (start..<work.headCount).contains(where: { work.heads[$0].phase == .rules }) else { return }
+    let costs = (start..<work.headCount).map { cost(work.heads[$0], work) }
+    let order = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    var isKept = [Bool](repeating: false, count: costs.count)
+    for index in order.prefix(Self.maximumRuleHeads) { isKept[index] = true }
+    work.filterOutput { isKept[$0] }
+  }
+
   /// Goes on in every caller of a rule that is complete.
   func resumeRules(_ index: Int32, _ captures: Int32, _ byte: Int, _ work: inout Workspace) {
     guard work.isFirstVisit(of: index, isReading: byte >= 0) else { return }
     let node = work.frames[Int(index)].node
     let network = network(node)
     var record = work.frames[Int(index)].parent
+    let closing = work.frames[Int(index)].closing
     while record >= 0 {
+      if work.returns <= 0 { record = cheapest(from: record, closing, work) }
+      guard record >= 0 else { return }
       let frame = work.frames[Int(record)]
       record = frame.parent
+      work.returns -= 1
       guard frame.position >= 0 else {
         resume(frame.extra, captures, byte, &work)
         continue
@@ -188,6 +226,18 @@ extension Machine {
       } else {
         read(place, network, UInt8(truncatingIfNeeded: byte), isBeginning: false, &work)
       }
+    }
+  }
+
+  /// From `record` on the one whose caller is the nearest to its end, if it is `closing` away; else -1.
+  private func cheapest(from record: Int32, _ closing: Int32, _ work: borrowing Workspace) -> Int32 {
+    var record = record
+    // Each record knows the least of itself and those before it.
+    guard work.frames[Int(record)].closing == closing else { return -1 }
+    while true {
+      let earlier = work.frames[Int(record)].parent
+      guard earlier >= 0, work.frames[Int(earlier)].closing == closing else { return record }
+      record = earlier
     }
   }
 

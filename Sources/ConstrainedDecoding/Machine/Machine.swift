@@ -22,15 +22,20 @@ struct Machine: BitwiseCopyable {
       let head = work.heads[index]
       step(head, byte, &work)
     }
-    if !work.queue.isEmpty { readCalls(byte, &work) }
-    return work.outputStart..<work.headCount
+    return finishStep(byte, &work)
   }
 
   /// Reads one byte in a head that is not among those of `work`.
   func read(_ byte: UInt8, from head: Head, _ work: inout Workspace) -> Range<Int> {
     work.beginStep()
     step(head, byte, &work)
+    return finishStep(byte, &work)
+  }
+
+  @inline(__always)
+  private func finishStep(_ byte: UInt8, _ work: inout Workspace) -> Range<Int> {
     if !work.queue.isEmpty { readCalls(byte, &work) }
+    if work.headCount - work.outputStart > Self.maximumRuleHeads { limitHeads(&work) }
     return work.outputStart..<work.headCount
   }
 

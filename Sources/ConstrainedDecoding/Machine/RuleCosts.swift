@@ -37,7 +37,7 @@ enum RuleCosts {
         guard view.states[target].need <= need(source) else { return false }
         guard rule >= 0 else { return true }
         let row = view.rules[rule]
-        return row.need + (row.isCounted ? 1 : 0) <= need(source)
+        return Int(row.need) + (row.isCounted ? 1 : 0) <= Int(need(source))
       }
     ).run()
     return (result.states.map { Int32($0) }, result.rules.map { Int32($0) })

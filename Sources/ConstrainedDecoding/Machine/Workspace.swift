@@ -13,6 +13,9 @@ struct Workspace: ~Copyable {
   /// By frame, the last step that went on above it: after its byte, and with its byte.
   private var visits: [SIMD2<UInt32>] = []
   private var stepNumber: UInt32 = 0
+  /// Callers of rules to which the present step can still return before it follows only the cheapest.
+  var returns = 0
+  private static let maximumReturns = 1_000
   private(set) var frames: UnsafeMutablePointer<Frame>
   private var frameCapacity: Int
   var frameCount = 0
@@ -66,6 +69,7 @@ struct Workspace: ~Copyable {
   @inline(__always)
   mutating func beginStep() {
     outputStart = headCount
+    returns = Self.maximumReturns
     stepNumber &+= 1
   }
 
@@ -93,6 +97,16 @@ struct Workspace: ~Copyable {
     guard visits[index][side] != stepNumber else { return false }
     visits[index][side] = stepNumber
     return true
+  }
+
+  /// Keeps those heads of the present step for which `keep` holds, in order.
+  mutating func filterOutput(_ keep: (Int) -> Bool) {
+    var end = outputStart
+    for index in outputStart..<headCount where keep(index - outputStart) {
+      heads[end] = heads[index]
+      end += 1
+    }
+    headCount = end
   }
 
   /// Whether the present step has already given a head like this one.

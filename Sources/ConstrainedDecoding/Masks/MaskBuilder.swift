@@ -53,6 +53,10 @@ struct MaskBuilder: ~Copyable {
   }
 
   mutating func run() {
+    // Readings of rules share what they have in common, and are bounded together, so that they are asked together.
+    if (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
+      return addTokens(of: vocabulary.trie, 0..<headCount)
+    }
     // A token is allowed if some reading takes it, so that each head can be asked by itself.
     for index in 0..<headCount {
       let head = work.heads[index]
@@ -87,9 +91,11 @@ struct MaskBuilder: ~Copyable {
 
   // MARK: Walks with the machine
 
-  private mutating func addTokens(of trie: FlatTrie, _ index: Int) {
+  private mutating func addTokens(of trie: FlatTrie, _ index: Int) { addTokens(of: trie, index..<index + 1) }
+
+  private mutating func addTokens(of trie: FlatTrie, _ range: Range<Int>) {
     let words = words
-    let costs = machine.walk(trie, from: index..<index + 1, limit, &work) { token in
+    let costs = machine.walk(trie, from: range, limit, &work) { token in
       words[token >> 6] |= 1 << UInt64(token & 63)
     }
     dearest = max(dearest, costs)
