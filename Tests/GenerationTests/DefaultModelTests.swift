@@ -194,6 +194,8 @@ final class EventLog: @unchecked Sendable {
 
   func append(_ event: GenerationEvent) { lock.withLock { events.append(event) } }
 
+  var isEmpty: Bool { all.isEmpty }
+
   private var all: [GenerationEvent] { lock.withLock { events } }
 
   var text: String { all.map { if case .text(let delta) = $0 { delta } else { "" } }.joined() }

@@ -27,6 +27,7 @@ struct DecodeLoop {
   private let ends: [TokenID]
   private let shortcuts: Shortcuts
   private let mode: ConstrainedSampling
+  private let ignoresEnd: Bool
   private let promptCount: Int
   private let contextLength: Int
   /// Greatest number of tokens of the answer.
@@ -59,6 +60,7 @@ struct DecodeLoop {
     self.limit = limit
     self.shortcuts = shortcuts
     mode = request.sampling.constrained
+    ignoresEnd = request.ignoresEnd && request.format == .text
     let seed = request.sampling.seed ?? UInt64.random(in: 0...UInt64.max)
     statistics.seed = seed
     sampler = Sampler(request.sampling, seed: seed)
@@ -186,7 +188,11 @@ struct DecodeLoop {
     let logits = context.logits
     hasLogits = false
     sampler.penalise(logits, after: answer)
-    Sampler.joinEnds(ends, logits)
+    if ignoresEnd {
+      for end in ends where Int(end) < logits.count { logits[Int(end)] = -.infinity }
+    } else {
+      Sampler.joinEnds(ends, logits)
+    }
     let (output, remaining) = (output, remaining)
     var refusals = 0
     let token = sampler.choose(

@@ -90,7 +90,9 @@ package actor GenerationContext {
       await Task.yield()
     }
     loop.statistics.generationSeconds = (ContinuousClock.now - generationStart) / .seconds(1)
-    return loop.output.result(loop.statistics)
+    var result = loop.output.result(loop.statistics)
+    result.tokens = loop.answer
+    return result
   }
 
   /// Computes the start of a coming prompt, so that the request has only its rest to do.

@@ -9,7 +9,6 @@ struct OutputCollector {
   private enum Branch { case undecided, answer, calls }
 
   private let tokenizer: Tokenizer
-  private let trie: VocabularyTrie?
   private let format: OutputFormat
   private let mayCall: Bool
   private let mustCall: Bool
@@ -34,7 +33,6 @@ struct OutputCollector {
     decoder = model.tokenizer.makeStreamingDecoder()
     stops = StopStrings(request.format == .text ? request.stop : [])
     guard let source = try OutputGrammar.source(for: request) else {
-      trie = nil
       branch = .answer
       return
     }
@@ -43,9 +41,7 @@ struct OutputCollector {
       let grammar = try model.grammars.grammar(for: key) { () throws(SchemaError) in
         try Grammar(source, options: OutputGrammar.options(for: request))
       }
-      let trie = model.trie
-      self.trie = trie
-      constraint = Constraint(grammar, trie)
+      constraint = Constraint(grammar, model.trie)
     } catch {
       throw GenerationError(.schema, "\(error)")
     }
@@ -67,10 +63,7 @@ struct OutputCollector {
 
   /// The tokens that may come; nil for all.
   func mask(remaining: Int) -> TokenMask? {
-    guard let constraint, let trie else { return nil }
-    var mask = TokenMask(count: trie.vocabularySize)
-    constraint.fillMask(&mask, budget: remaining)
-    return mask
+    constraint?.tokenMask(budget: remaining)
   }
 
   /// Whether at most `limit` bytes may come next.

@@ -36,6 +36,8 @@ package struct GenerationResult: Sendable {
   package var toolCalls: [ToolCallRecord]
   package var finish: FinishReason
   package var statistics: GenerationStatistics
+  /// The tokens of the answer, without the one that ended it.
+  package var tokens: [Int32] = []
 
   package init(
     text: String, value: JSONValue? = nil, toolCalls: [ToolCallRecord] = [], finish: FinishReason,

@@ -13,6 +13,8 @@ package struct GenerationRequest: Sendable {
   package var maximumTokens: Int?
   /// Text answers end before the first of these.
   package var stop: [String]
+  /// Whether a text answer goes on where the model would end it, for measurements.
+  package var ignoresEnd = false
 
   package init(
     messages: [ChatMessage], tools: [ToolSpecification] = [], toolChoice: ToolChoice = .automatic,
