@@ -7,16 +7,48 @@ struct GrammarDraft {
     var isRequired: Bool
     var value: Int
   }
+  /// Keys that are not declared by name, and the value of each. Kinds that share keys are alternatives; declared keys do
+  /// not belong to a kind, whatever `key` says.
+  struct Kind {
+    var key: StringMatcher
+    var value: Int
+    /// The duty that such a member meets.
+    var duty: Int?
+  }
   struct Object {
     var properties: [Property] = []
-    /// Which other keys there may be, and the value of each; no two kinds share a key, nor have they one of `properties`.
-    var kinds: [(key: StringMatcher, value: Int)] = []
+    var kinds: [Kind] = []
+    /// Each duty must be met by at least one member; `maximumDuties` at most.
+    var dutyCount = 0
+    var minimumMembers = 0
+    var maximumMembers: Int?
+    /// Whether members come in any order; else declared ones in their order, and others after them.
+    var isAnyOrder = false
+
+    static let maximumDuties = 16
+  }
+  /// An alternative for an item, and the tallies that it raises, a bit for each.
+  struct Item {
+    var value: Int
+    var tallies: UInt8 = 0
+  }
+  /// How many items may raise a tally.
+  struct Tally {
+    var minimum: Int
+    var maximum: Int?
   }
   struct Array {
-    var prefix: [Int] = []
-    var item: Int?
+    /// Alternatives for each of the first items, and for every further one.
+    var prefix: [[Item]] = []
+    var rest: [Item] = []
     var minimum = 0
     var maximum: Int?
+    /// `maximumTallies` at most.
+    var tallies: [Tally] = []
+    /// Whether no two items may be equal as JSON values.
+    var isUnique = false
+
+    static let maximumTallies = 4
   }
   enum Node {
     /// Named before it is known; in a finished grammar, a node that nothing matches.
@@ -104,7 +136,7 @@ struct GrammarAnalysis {
     case .nothing, .literals, .string, .number, .text, .rules: []
     case .object(let object):
       object.properties.map(\.value) + object.kinds.map(\.value)
-    case .array(let array): array.prefix + (array.item.map { [$0] } ?? [])
+    case .array(let array): (array.prefix.joined() + array.rest).map(\.value)
     case .choice(let parts), .sequence(let parts): parts
     case .repetition(let child, _, _), .capture(let child, _): [child]
     }
@@ -112,12 +144,15 @@ struct GrammarAnalysis {
 
   /// The most items an array can have, given what its items can be.
   func maximumItems(_ array: GrammarDraft.Array) -> Int? {
-    for (index, item) in array.prefix.enumerated() where height[item] == nil {
+    for (index, items) in array.prefix.enumerated() where height(of: items) == nil {
       return min(index, array.maximum ?? index)
     }
-    if let item = array.item, height[item] != nil { return array.maximum }
+    if height(of: array.rest) != nil { return array.maximum }
     return min(array.prefix.count, array.maximum ?? array.prefix.count)
   }
+
+  /// That of the lowest alternative.
+  private func height(of items: [GrammarDraft.Item]) -> Int? { items.compactMap { height[$0.value] }.min() }
 
   private mutating func update(_ index: Int) -> Bool {
     var newHeight: Int?
@@ -141,8 +176,8 @@ struct GrammarAnalysis {
       bytes.insert(UInt8(ascii: "{"))
     case .array(let array):
       if maximumItems(array).map({ $0 >= array.minimum }) ?? true {
-        var needed = array.prefix.prefix(array.minimum).compactMap { height[$0] }
-        if array.minimum > array.prefix.count, let item = array.item { needed.append(height[item] ?? 0) }
+        var needed = array.prefix.prefix(array.minimum).compactMap { height(of: $0) }
+        if array.minimum > array.prefix.count { needed.append(height(of: array.rest) ?? 0) }
         newHeight = 1 + (needed.max() ?? 0)
       }
       bytes.insert(UInt8(ascii: "["))

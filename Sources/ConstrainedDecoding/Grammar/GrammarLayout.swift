@@ -138,8 +138,8 @@ struct GrammarLayout {
   }
 
   private mutating func add(_ array: GrammarDraft.Array) -> Int {
-    let prefix = list(array.prefix)
-    let item = array.item.flatMap { isAlive($0) ? $0 : nil }
+    let prefix = list(array.prefix.map { $0.first { isAlive($0.value) }?.value ?? 0 })
+    let item = array.rest.first { isAlive($0.value) }?.value
     arrays.append(
       ArraySpecification(
         firstPrefix: prefix.first, prefixCount: prefix.count, item: Int32(item ?? -1),

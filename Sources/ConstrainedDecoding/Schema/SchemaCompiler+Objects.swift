@@ -123,7 +123,7 @@ extension SchemaCompiler {
     let matcher = try normalizer.patterned(conjunct.place, "additionalProperties") { () throws(PatternError) in
       try StringMatcher(keys, minimum: 0, maximum: nil)
     }
-    if let matcher { object.kinds.append((matcher, value)) }
+    if let matcher { object.kinds.append(.init(key: matcher, value: value)) }
   }
 
   /// Bounds on the count of members that hold by themselves are fine; others cannot be enforced. False if none can hold.

@@ -82,7 +82,8 @@ struct SchemaCompiler {
     switch value {
     case .array(let items):
       return .array(
-        .init(prefix: items.map { add(constant($0)) }, item: nil, minimum: items.count, maximum: items.count))
+        .init(
+          prefix: items.map { [.init(value: add(constant($0)))] }, minimum: items.count, maximum: items.count))
     case .object(let object):
       return .object(
         .init(properties: object.map { key, member in .init(key: key, isRequired: true, value: add(constant(member))) })
@@ -133,8 +134,8 @@ struct SchemaCompiler {
   private mutating func array(_ conjunct: Conjunct) -> GrammarDraft.Array {
     // Items past `maxItems` never come.
     let count = min(conjunct.prefix.count, conjunct.maximumItems ?? .max)
-    let prefix = conjunct.prefix[..<count].map { node(for: $0) }
-    let item = count < conjunct.maximumItems ?? .max ? node(for: conjunct.items) : nil
-    return .init(prefix: prefix, item: item, minimum: conjunct.minimumItems, maximum: conjunct.maximumItems)
+    let prefix = conjunct.prefix[..<count].map { [GrammarDraft.Item(value: node(for: $0))] }
+    let rest = count < conjunct.maximumItems ?? .max ? [GrammarDraft.Item(value: node(for: conjunct.items))] : []
+    return .init(prefix: prefix, rest: rest, minimum: conjunct.minimumItems, maximum: conjunct.maximumItems)
   }
 }
