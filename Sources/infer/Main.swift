@@ -55,6 +55,7 @@ struct Main {
     case .show: try ShowCommand(environment).run()
     case .tokenize: try TokenizeCommand(environment).run()
     case .schema: return try SchemaCommand(environment).run()
+    case .bench where arguments.has(.schema): try await SchemaBench(environment).run()
     case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()
     case .respond, .chat: return try await RespondCommand(environment).run()

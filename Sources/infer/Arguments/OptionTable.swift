@@ -204,5 +204,11 @@ extension OptionGroup {
         id: .output, names: ["-o", "--output"], form: .choice(["md", "json", "jsonl", "csv"]),
         help: "Form of the results (default: md)"),
       Option(id: .noWarmup, names: ["--no-warmup"], form: .flag, help: "Skip the run before the first repetition"),
+      Option(
+        id: .schema, names: ["--schema"], form: .text("SCHEMA|FILE"),
+        help: "Time instead an answer of this JSON Schema beside as much free text"),
+      Option(
+        id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), isRepeatable: true,
+        help: "With --schema: read the prompt from a file"),
     ])
 }

@@ -100,7 +100,7 @@ struct AnswerSettings: Equatable, Sendable {
   }
 
   /// The JSON Schema that one of three options gives, inline or as a file.
-  private static func schema(_ arguments: ParsedArguments) throws -> JSONValue? {
+  static func schema(_ arguments: ParsedArguments) throws -> JSONValue? {
     var sources: [(name: String, text: String)] = []
     if let text = arguments.text(.jsonSchema) { sources.append(("--json-schema", text)) }
     if let path = arguments.text(.jsonSchemaFile) {
