@@ -140,18 +140,24 @@ struct MaskBuilder: ~Copyable {
     let head = work.heads[index]
     let string = machine.stringSpecification(head)
     let most = string.pointee.maximum == .max ? Int.max : Int(string.pointee.maximum - head.count)
-    let openness = machine.openness(head)
-    if openness >= min(most, vocabulary.strings.mostCharacters), addFreeString(head, string, most: most) { return }
-    var walk = StringWalk(head, machine, limit: limit, ignoresKeyText: ignoresKeyText)
     let strings = vocabulary.strings
-    var isLong = false
-    if limit == nil, openness > 0 {
-      strings.formInside(limit: openness, words)
-      isLong = openness >= StringTokens.longCount
-    }
+    if machine.isFree(head, mostCharacters: strings.mostCharacters), addFreeString(head, string, most: most) { return }
+    var walk = StringWalk(
+      head, machine, limit: limit, ignoresKeyText: ignoresKeyText, mostCharacters: strings.mostCharacters)
     let words = words
-    walk.run(over: isLong ? strings.long : vocabulary.trie, isPrefix: false, &work) { token, _ in
-      words[token >> 6] |= 1 << UInt64(token & 63)
+    if walk.isMostlyFree(vocabulary.trie, &work) {
+      addMostlyFree(&walk)
+    } else if limit == nil, case let open = Int(string.pointee.openness(head.state, head.count)),
+      open >= StringTokens.longCount
+    {
+      strings.plain[min(open, StringTokens.maximumCount)].formUnion(into: words)
+      walk.run(over: strings.odd, isPrefix: false, &work) { token, _ in
+        words[token >> 6] |= 1 << UInt64(token & 63)
+      }
+    } else {
+      walk.run(over: vocabulary.trie, isPrefix: false, &work) { token, _ in
+        words[token >> 6] |= 1 << UInt64(token & 63)
+      }
     }
     addClosing(&walk)
     if walk.isExhausted {
@@ -162,15 +168,26 @@ struct MaskBuilder: ~Copyable {
     reset()
   }
 
+  /// All tokens that stay in a string but those that the walk refuses.
+  private mutating func addMostlyFree(_ walk: inout StringWalk) {
+    let count = (vocabulary.vocabularySize + 63) / 64
+    let words = words
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count + 1) { inside in
+      inside.initialize(repeating: 0)
+      guard let base = inside.baseAddress else { return }
+      vocabulary.strings.formInside(limit: .max, base)
+      walk.refuse(in: vocabulary.trie, &work) { token in base[token >> 6] &= ~(1 << UInt64(token & 63)) }
+      for index in 0..<count { words[index] |= base[index] }
+    }
+  }
+
   /// A string in which anything may come. False where costs forbid something.
   private mutating func addFreeString(
     _ head: Head, _ string: UnsafePointer<StringSpecification>, most: Int
   ) -> Bool {
     let missing = max(Int(string.pointee.minimum - head.count), 0)
     if let limit {
-      // The dearest place inside the string: an escape, and code points that need a token each.
-      let run = Int(machine.costs.run)
-      let inside = Int(machine.cost(head, work)) + missing / run + run + 14
+      let inside = Int(machine.cost(head, work)) + machine.detour(missing)
       guard inside <= Int(limit) else { return false }
       dearest = max(dearest, Int32(inside))
     }
@@ -238,10 +255,17 @@ struct MaskBuilder: ~Copyable {
 }
 
 extension Machine {
-  /// How many code points, whichever, may follow in the string of `head`.
-  func openness(_ head: Head) -> Int {
+  /// How much more a place inside a string in which anything may come can cost than one in which `missing` code points are
+  /// still needed: there may be an escape to complete, and code points that need a token each.
+  func detour(_ missing: Int) -> Int { missing / Int(costs.run) + Int(costs.run) + 14 }
+
+  /// Whether any text may follow in the string of `head`, as long as a token can be.
+  func isFree(_ head: Head, mostCharacters: Int) -> Bool {
     let string = stringSpecification(head)
-    if let automaton = string.pointee.automaton, !automaton.isUniversal(head.state) { return 0 }
-    return string.pointee.maximum == .max ? .max : Int(string.pointee.maximum - head.count)
+    guard head.phase == .string, Int(string.pointee.maximum) - Int(head.count) >= mostCharacters else {
+      return head.phase == .string && string.pointee.automaton == nil
+    }
+    guard let automaton = string.pointee.automaton else { return true }
+    return automaton.isUniversal(head.state)
   }
 }

@@ -22,6 +22,8 @@ struct StringWalk: ~Copyable {
     var wide = StringWalk.refused
     /// Whether the closing quote may come: 0 no, 1 yes, -1 not yet known.
     var closes: Int8 = -1
+    /// Whether any text may follow, within the limit on costs; as above.
+    var isFree: Int8 = -1
   }
 
   /// Where the walk stands after a node: at a place, and there perhaps in an unfinished character.
@@ -37,6 +39,8 @@ struct StringWalk: ~Copyable {
   private let limit: Int32?
   /// Whether the text of the key read does not matter.
   private let ignoresKeyText: Bool
+  /// Code points in a token at most.
+  private let mostCharacters: Int
   private var places: UnsafeMutablePointer<Place>
   private var rows: UnsafeMutablePointer<Int16>
   private var count = 0
@@ -49,7 +53,8 @@ struct StringWalk: ~Copyable {
   /// Whether there were too many places, so that entries may be missing.
   private(set) var isExhausted = false
 
-  init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresKeyText: Bool) {
+  init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresKeyText: Bool, mostCharacters: Int) {
+    self.mostCharacters = mostCharacters
     self.machine = machine
     self.limit = limit
     self.ignoresKeyText = ignoresKeyText
@@ -208,6 +213,26 @@ struct StringWalk: ~Copyable {
     return places[place].closes > 0
   }
 
+  /// Whether any text may follow `place`, however dear within the limit.
+  private mutating func isFree(_ place: Int16, _ work: borrowing Workspace) -> Bool {
+    let index = Int(place)
+    if places[index].isFree < 0 {
+      let head = places[index].head
+      var isFree = machine.isFree(head, mostCharacters: mostCharacters)
+      let string = machine.stringSpecification(head)
+      if isFree, string.pointee.maximum != .max {
+        isFree = Int(string.pointee.maximum) - Int(head.count) >= mostCharacters
+      }
+      if isFree, let limit {
+        let cost = Int(machine.cost(head, work)) + machine.detour(Int(max(string.pointee.minimum - head.count, 0)))
+        isFree = cost <= Int(limit)
+        if isFree { dearest = max(dearest, Int32(cost)) }
+      }
+      places[index].isFree = isFree ? 1 : 0
+    }
+    return places[index].isFree > 0
+  }
+
   func head(of place: Int) -> Head { places[place].head }
 
   // MARK: Walking
@@ -244,7 +269,7 @@ struct StringWalk: ~Copyable {
           index += node.size
           continue
         }
-        levels[depth] = next
+        if node.size > 1 { levels[depth] = next }
         if node.entry != FlatTrieNode.noEntry {
           if next.missing == 0 {
             if isPrefix || allows(next.place, work) { body(node.entry, Int(next.place)) }
@@ -255,6 +280,72 @@ struct StringWalk: ~Copyable {
         index += 1
       }
     }
+  }
+
+  /// Whether more than half of a trie lies where, after one ASCII character, any text may follow.
+  mutating func isMostlyFree(_ trie: FlatTrie, _ work: inout Workspace) -> Bool {
+    var size = 0
+    for byte in UInt8(0x20)..<0x80 where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+      let index = Int(trie.rootChildren.pointer[Int(byte)])
+      guard index >= 0 else { continue }
+      let place = fill(0, byte, &work)
+      if place >= 0, isFree(place, work) { size += trie.nodes.pointer[index].size }
+    }
+    return 2 * size > trie.nodes.count
+  }
+
+  /// Calls `body` with the entries whose bytes cannot be read without a closing quote, and perhaps with others that no
+  /// string holds: what lies below a place where any text may follow is passed over.
+  mutating func refuse(in trie: FlatTrie, _ work: inout Workspace, _ body: (_ entry: Int) -> Void) {
+    let nodes = trie.nodes.pointer
+    let count = trie.nodes.count
+    withUnsafeTemporaryAllocation(of: Level.self, capacity: trie.depth + 1) { levels in
+      let levels = levels.baseAddress!
+      levels[0] = Level(place: 0)
+      var index = 0
+      while index < count {
+        let node = nodes[index]
+        let level = levels[node.depth - 1]
+        let byte = node.byte
+        var next = level
+        if level.missing > 0 {
+          next = resume(level, byte, &work)
+        } else if byte < 0x80 {
+          next.place = rows[Int(level.place) << 7 | Int(byte)]
+          if next.place == Self.unknown { next.place = fill(level.place, byte, &work) }
+        } else if leadsToFree(level.place, &work) {
+          index += node.size
+          continue
+        } else {
+          next = begin(level, byte)
+        }
+        if next.place < 0 {
+          for index in index..<index + node.size where nodes[index].entry != FlatTrieNode.noEntry {
+            body(nodes[index].entry)
+          }
+          index += node.size
+          continue
+        }
+        if next.missing == 0, isFree(next.place, work) {
+          index += node.size
+          continue
+        }
+        levels[node.depth] = next
+        if node.entry != FlatTrieNode.noEntry {
+          let isAllowed = next.missing == 0 ? allows(next.place, work) : allowsUnfinished(next, &work)
+          if !isAllowed { body(node.entry) }
+        }
+        index += 1
+      }
+    }
+  }
+
+  /// Whether any text may follow any character above ASCII.
+  private mutating func leadsToFree(_ place: Int16, _ work: inout Workspace) -> Bool {
+    let index = Int(place)
+    if places[index].low > places[index].high { _ = fillWide(place, 0x100, &work) }
+    return places[index].wide >= 0 && places[index].low <= 0x80 && places[index].high >= 0x10FFFF
+      && isFree(places[index].wide, work)
   }
 
   /// After the lead byte of a character.

@@ -10,12 +10,15 @@ struct StringTokens: Sendable {
 
   /// `inside[c]`: tokens that stay in the string and begin at most c code points, c in 0…`maximumCount`; then all.
   let inside: [TokenMask]
+  /// `plain[c]`: the same of tokens whose characters are all plain (`CodePointSet.plain`) and none an escape, the last one
+  /// perhaps unfinished; c in 0…`maximumCount`.
+  let plain: [TokenMask]
   /// Tokens that stay in the string with more than `maximumCount` code points, and that count.
   let longInside: [(token: Int, characters: Int)]
   /// Most code points in one token that stays in the string.
   let mostCharacters: Int
-  /// Tokens that stay in the string with more than `longCount` code points; entries are token ids.
-  let long: FlatTrie
+  /// Tokens that stay in the string and are not in `plain[longCount]`; entries are token ids.
+  let odd: FlatTrie
 
   /// The tokens that close the string.
   let closing: ClosingTokens
@@ -47,30 +50,54 @@ struct StringTokens: Sendable {
       case .closing(let characters, let quote): closers.append((token, characters, quote))
       }
     }
-    var byCount = [[Int]](repeating: [], count: Self.maximumCount + 1)
     var longInside: [(token: Int, characters: Int)] = []
-    for (token, characters) in counts.enumerated() where characters >= 0 {
-      if characters <= Self.maximumCount {
-        byCount[Int(characters)].append(token)
-      } else {
-        longInside.append((token, Int(characters)))
-      }
+    for (token, characters) in counts.enumerated() where characters > Self.maximumCount {
+      longInside.append((token, Int(characters)))
     }
-    var masks: [TokenMask] = []
-    var mask = TokenMask(count: tokens.count)
-    for tokensOfCount in byCount {
-      for token in tokensOfCount { mask[token] = true }
-      masks.append(mask)
-    }
-    for (token, _) in longInside { mask[token] = true }
-    masks.append(mask)
-    inside = masks
     self.longInside = longInside
+    var inside = Self.cumulative(counts)
+    var all = inside[Self.maximumCount]
+    for (token, _) in longInside { all[token] = true }
+    inside.append(all)
+    self.inside = inside
     self.mostCharacters = mostCharacters
-    long = FlatTrie(tokens, sorted: sorted.filter { counts[$0] > Int32(Self.longCount) })
+    odd = FlatTrie(
+      tokens, sorted: sorted.filter { counts[$0] > (Self.isPlain(tokens[$0]) ? Int32(Self.longCount) : -1) })
+    for token in counts.indices where counts[token] >= 0 && !Self.isPlain(tokens[token]) { counts[token] = -1 }
+    plain = Self.cumulative(counts)
     closing = ClosingTokens(tokens, closers)
     self.run = run
     self.hasSingleCharacter = hasSingleCharacter
+  }
+
+  /// For each count up to `maximumCount` the tokens with so many or fewer; a count of -1 is none.
+  private static func cumulative(_ counts: [Int32]) -> [TokenMask] {
+    var byCount = [[Int]](repeating: [], count: maximumCount + 1)
+    for (token, count) in counts.enumerated() where count >= 0 && count <= Int32(maximumCount) {
+      byCount[Int(count)].append(token)
+    }
+    var mask = TokenMask(count: counts.count)
+    return byCount.map { tokens in
+      for token in tokens { mask[token] = true }
+      return mask
+    }
+  }
+
+  /// Whether the whole characters of a token that stays in a string are plain, and none is an escape.
+  private static func isPlain(_ token: [UInt8]) -> Bool {
+    token.withUnsafeBufferPointer { bytes in
+      for (index, byte) in bytes.enumerated() where byte == 0x5C || byte >= 0x7F {
+        switch byte {
+        case 0x5C, 0x7F: return false
+        // U+0080…U+009F and U+2028, U+2029.
+        case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0: return false
+        case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+          return false
+        default: break
+        }
+      }
+      return true
+    }
   }
 
   /// Adds to a mask every token that stays in the string with at most `limit` code points.
