@@ -99,11 +99,34 @@ def feature(token, place):
 
 
 
+def known(token, place, is_ours, theirs):
+    """The reason of a difference in reading, where it is one of those that are understood; None otherwise.
+
+    `theirs` is how many tokens the peer allows here."""
+    inside = place in ("in a string", "in a key")
+    text = token.partition(b'"')[0] if inside else token
+    if is_ours and theirs == 1:
+        return "forced text: llguidance allows its canonical token only, we any that spells it"
+    if is_ours and b"\\" in token:
+        return "escapes: llguidance forbids \\/ and \\u of what can stand for itself, JSON does not"
+    if is_ours and b"\x7f" in text:
+        return "U+007F: JSON allows it in strings, llguidance does not"
+    if b"\xef\xbb" in text or text.endswith(b"\xef"):
+        return "U+FEFF: ECMAScript's \\s holds it, so that \\S does not; Rust's patterns see it the other way round"
+    if not is_ours and text.endswith(b"\\r"):
+        return "the pattern `.`: ECMAScript's leaves out \\r, U+2028 and U+2029 too, Rust's only \\n"
+    if not is_ours and len(token) - len(token.strip(b" \t\r\n")) > 8 and not inside:
+        return "white space: ours comes in bounded runs"
+    return None
+
+
 def compare(cases, ours, theirs, tokens, ends):
     """Sorts the differences; `ours` and `theirs` are answers with masks, `tokens` the bytes of each row."""
     import numpy
     reasons, count, equal, schemas, everything = {}, 0, 0, 0, []
-    text_rows = numpy.array([bool(token) for token in tokens])
+    # A token may be text in the file and yet end an answer, as `</s>`; such a one is left out.
+    text_rows = numpy.array([bool(token) and row not in ends for row, token in enumerate(tokens)])
+    ends = [end for end in ends if not tokens[end]]
     for case, mine, other in zip(cases, ours, theirs):
         seen = False
         for index, test in enumerate(case.tests):
@@ -122,10 +145,11 @@ def compare(cases, ours, theirs, tokens, ends):
                 if not end and not len(only_first) and not len(only_second):
                     equal += 1
                     continue
-                found = {}
+                found, theirs_count = {}, int(second.sum())
                 for rows, side in ((only_first, "ours_only"), (only_second, "peer_only")):
                     for row in rows:
-                        reason = f"{place}: {feature(tokens[row], place)}"
+                        reason = (known(tokens[row], place, side == "ours_only", theirs_count)
+                                  or f"{place}: {feature(tokens[row], place)}")
                         entry = found.setdefault(reason, {"ours_only": 0, "peer_only": 0, "examples": []})
                         entry[side] += 1
                         if len(entry["examples"]) < 4:

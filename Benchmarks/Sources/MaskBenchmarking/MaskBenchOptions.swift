@@ -17,8 +17,6 @@ struct MaskBenchOptions: Sendable {
   var reading = Reading.specification
   /// No white space between tokens.
   var isCompact = false
-  /// Whether masks already made for one schema may serve the next.
-  var isWarm = false
   var help = false
 
   static let usage = """
@@ -27,7 +25,6 @@ struct MaskBenchOptions: Sendable {
       -m, --model FILE     GGUF file whose vocabulary is used; without one, texts are read byte by byte
       --reading NAME       specification (default), declared-order or generation
       --compact            no white space between tokens
-      --warm               keep masks from one schema to the next
     A request: {"schema": "TEXT", "tests": [{"text": "TEXT", "ids": [N, …], "dump": [POSITION, …]}], "forced": false}
     """
 
@@ -50,7 +47,6 @@ struct MaskBenchOptions: Sendable {
         }
         self.reading = reading
       case "--compact": isCompact = true
-      case "--warm": isWarm = true
       case "-h", "--help": help = true
       default: throw UsageError(message: "unknown option '\(flag)'")
       }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import ConstrainedDecoding
 import Foundation
+import Generation
 import OrderedJSON
+import Tokenization
 
 /// Compiles a schema and follows instances through it token by token, as MaskBench does: build the mask, look up the bit of
 /// the next token, take the token; in the end, ask whether the text may end.
@@ -9,6 +11,8 @@ struct MaskBenchmark {
   let options: MaskBenchOptions
   /// Nil: texts are read byte by byte, without masks.
   var trie: VocabularyTrie?
+  /// Cuts forced text into tokens.
+  var tokenizer: Tokenizer?
   private var mask = TokenMask(count: 0)
 
   init(options: MaskBenchOptions) { self.options = options }
@@ -41,7 +45,9 @@ struct MaskBenchmark {
     result["notes"] = .array(constraint.grammar.notes.map { .string("\($0.path) \($0.keyword): \($0.reason)") })
     result["tests"] = .array(
       request.tests.map { test in
-        self.trie == nil ? .object(Self.read(test, constraint)) : .object(follow(test, constraint))
+        if self.trie == nil { return .object(Self.read(test, constraint)) }
+        if request.countsForced, let tokenizer { return .object(Self.countForced(test, constraint, tokenizer)) }
+        return .object(follow(test, constraint))
       })
     return result
   }
@@ -55,6 +61,40 @@ struct MaskBenchmark {
       count += 1
     }
     return ["accepted": .bool(constraint.canEnd), "at": .init(count)]
+  }
+
+  /// Follows the canonical tokens of a text and counts those that are forced, and the runs that are cut otherwise than in it.
+  private static func countForced(
+    _ test: MaskRequest.Test, _ start: Constraint, _ tokenizer: Tokenizer
+  ) -> JSONObject {
+    let tokens = test.tokens.map { TokenID($0) }
+    var constraint = start
+    var (position, forced, runs, strange, time) = (0, 0, 0, 0, 0)
+    while position < tokens.count {
+      let start = Nanoseconds.now
+      let run = ForcedRun.next(constraint, after: Array(tokens[..<position]), budget: 1 << 30, tokenizer)
+      time += Nanoseconds.now - start
+      var next = 1
+      if let run, !run.tokens.isEmpty {
+        runs += 1
+        let first = position - run.replaced
+        let shared = zip(run.tokens, tokens[first...]).prefix { $0 == $1 }.count
+        if shared < run.tokens.count || run.replaced > 0 { strange += 1 }
+        next = max(shared - run.replaced, 0)
+        forced += next
+        // Where the run begins otherwise, the text's own token leads on.
+        next = max(next, 1)
+      }
+      for token in tokens[position..<position + next] {
+        guard constraint.accept(Int(token)) else { return ["accepted": false, "at": .init(position)] }
+        position += 1
+      }
+    }
+    return [
+      "accepted": .bool(constraint.canEnd), "at": .init(position), "tokens": .init(tokens.count),
+      "forced": .init(forced),
+      "runs": .init(runs), "not_canonical": .init(strange), "forced_us": Nanoseconds.json(time),
+    ]
   }
 
   /// Follows the tokens of a text, with a mask for each.

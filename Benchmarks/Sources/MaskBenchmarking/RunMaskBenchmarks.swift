@@ -28,6 +28,7 @@ public func runMaskBenchmarks(arguments: [String]) -> Int32 {
     do {
       let file = try GGUFFile(path: path)
       let tokenizer = try Tokenizer(VocabularyDescription(file.metadata))
+      bench.tokenizer = tokenizer
       let tokens = tokenizer.tokenBytes()
       let ends = tokenizer.endOfGeneration.map(Int.init).sorted()
       let start = Nanoseconds.now

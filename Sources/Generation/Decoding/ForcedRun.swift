@@ -7,11 +7,11 @@ import Tokenization
 /// A model has read canonical tokens only; forced ones that are cut otherwise shift what it says next. So the last tokens of
 /// the answer are tokenised again together with what is forced, and the end of the run is not settled where a longer token
 /// that goes on into free text may come instead.
-struct ForcedRun: Equatable {
+package struct ForcedRun: Equatable {
   /// Tokens at the end of the answer that are cut otherwise now that the text after them is known.
-  var replaced = 0
+  package var replaced = 0
   /// The tokens that stand after the rest of the answer: those replaced, cut anew, and what is forced.
-  var tokens: [TokenID] = []
+  package var tokens: [TokenID] = []
   /// The text that they add to the answer.
   var bytes: [UInt8] = []
   /// Tokens that follow unless the model means a longer one. The model must be asked, but they are worth computing ahead.
@@ -27,7 +27,7 @@ struct ForcedRun: Equatable {
   ///   - answer: all tokens of the answer.
   ///   - budget: tokens that may still come.
   /// - Returns: nil where nothing is forced.
-  static func next(
+  package static func next(
     _ constraint: Constraint, after answer: [TokenID], budget: Int, _ tokenizer: Tokenizer
   ) -> ForcedRun? {
     var forced = constraint.forcedBytes()
