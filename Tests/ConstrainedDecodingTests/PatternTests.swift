@@ -32,6 +32,16 @@ import Testing
     Case(pattern: "^\\p{Lu}\\p{Ll}+$", matches: ["Élan"], others: ["élan", "E1"]),
     Case(pattern: "^[[a]$", matches: ["[", "a"], others: ["b"]),
     Case(pattern: "\\Bx", matches: ["ax"], others: ["x", " x"]),
+    Case(
+      pattern: "^(\\/?((\\.{2})|([a-z0-9\\-]*))($|\\/))*$", matches: ["", "a/b", "/../x", "a", "//", "a/"],
+      others: ["A", "a b", "./"]),
+    Case(pattern: "^(?:a|\\b)*$", matches: ["", "a", "aaa"], others: ["b", "ab"]),
+    Case(pattern: "^(?:x(?=y|$)|y)+$", matches: ["x", "xy", "yx", "xyxy"], others: ["", "xx", "xxy"]),
+    Case(pattern: "^((?!foo).)*$", matches: ["", "fo", "barfo o"], others: ["foo", "xfoox", "a\n"]),
+    Case(pattern: "^(?=.*\\d)(?=.*[a-z]).{3,}$", matches: ["a1b", "11a"], others: ["a1", "abc", "111"]),
+    Case(pattern: "^(?!(?:con|prn)$)[a-z]+$", matches: ["co", "cons", "x"], others: ["con", "prn", ""]),
+    Case(pattern: "\\bcat\\b", matches: ["cat", "a cat!", "-cat"], others: ["cats", "concat", "_cat"]),
+    Case(pattern: "^(?:jan|feb|mar|apr)-\\d$", matches: ["jan-1", "apr-2"], others: ["ja-1", "janfeb-1", "-1"]),
     Case(pattern: "^(a*)*$", matches: ["", "aaa"], others: ["b"]),
     Case(pattern: "^\\/\\.\\-\\$$", matches: ["/.-$"], others: ["/x-$"]),
     Case(pattern: "(Mr|Mrs)\\Q. \\E\\w+", matches: ["Mr. X", "Mrs. Yz"], others: ["Mr X", "Mr. "], dialect: .swift),
@@ -52,6 +62,33 @@ import Testing
   func refusesWhatNoAutomatonCanDo(pattern: String) {
     let error = #expect(throws: PatternError.self) { try Self.automaton(pattern) }
     guard case .unsupported? = error?.kind else { return #expect(Bool(false), "\(pattern)") }
+  }
+
+  /// Sets are made of runs of the general category, and of parts of the code space that are alike.
+  @Test(arguments: ["Lu", "Nd", "Cn", "Co", "Zs", "C", "Alphabetic", "Emoji", "White_Space"])
+  func propertiesAreThoseOfTheirScalars(name: String) throws {
+    let set = try #require(CodePointSet.property(name))
+    #expect(CodePointSet(set.ranges) == set && CodePointSet.property(name) == set)
+    var random = SeededGenerator(seed: 6)
+    for index in 0..<4000 {
+      let value = UInt32(random.next(index % 3 == 0 ? 0x110000 : 0x3000))
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let expected =
+        switch name {
+        case "Lu": scalar.properties.generalCategory == .uppercaseLetter
+        case "Nd": scalar.properties.generalCategory == .decimalNumber
+        case "Cn": scalar.properties.generalCategory == .unassigned
+        case "Co": scalar.properties.generalCategory == .privateUse
+        case "Zs": scalar.properties.generalCategory == .spaceSeparator
+        case "C":
+          [.unassigned, .privateUse, .control, .format, .surrogate].contains(scalar.properties.generalCategory)
+        case "Alphabetic": scalar.properties.isAlphabetic
+        case "Emoji": scalar.properties.isEmoji
+        default: scalar.properties.isWhitespace
+        }
+      #expect(set.contains(value) == expected, "\(value)")
+    }
+    #expect(!set.contains(0xD800) && !set.contains(0xDFFF))
   }
 
   /// Random patterns over two letters against Swift's own engine.

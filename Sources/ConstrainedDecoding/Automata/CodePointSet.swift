@@ -25,16 +25,25 @@ struct CodePointSet: Sendable, Hashable {
 
   init(_ scalars: String) { self.init(scalars.unicodeScalars.map { $0.value...$0.value }) }
 
-  /// The scalars for which `isMember` holds. Looks at all 1.1 million: keep the result.
+  /// The scalars for which `isMember` holds, which must be a property. Looks at each of 270,000: keep the result.
   init(where isMember: (Unicode.Scalar) -> Bool) {
     var start: UInt32?
-    for value in UInt32(0)...0x110000 {
+    var value: UInt32 = 0
+    while value <= 0x110000 {
       let belongs = Unicode.Scalar(value).map(isMember) ?? false
       if belongs {
         if start == nil { start = value }
       } else if let first = start {
         ranges.append(first...(value - 1))
         start = nil
+      }
+      // Planes in which nothing is assigned, or everything for private use, are alike throughout.
+      switch value {
+      case 0x40000: value = 0xE0000
+      case 0xE1000: value = 0xF0000
+      case 0xF0000: value = 0xFFFFE
+      case 0x100000: value = 0x10FFFE
+      default: value += 1
       }
     }
   }
@@ -119,7 +128,7 @@ extension CodePointSet {
     var name = name
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
     if let categories = generalCategories[name] {
-      return CodePointSet(where: { categories.contains($0.properties.generalCategory) })
+      return CodePointSet(categoryRuns.filter { categories.contains($0.category) }.map(\.range))
     }
     switch name {
     case "Any": return all
@@ -142,6 +151,28 @@ extension CodePointSet {
     default: return nil
     }
   }
+
+  /// All scalars by general category, in order.
+  private static let categoryRuns: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] = {
+    var runs: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] = []
+    var last: Unicode.GeneralCategory?
+    var start: UInt32 = 0
+    func close(_ end: UInt32) {
+      if let category = last { runs.append((start...end, category)) }
+      last = nil
+    }
+    // The set itself does not matter: this is its way through the scalars.
+    _ = CodePointSet(where: { scalar in
+      let category = scalar.properties.generalCategory
+      if category != last || scalar.value == 0xE000 {
+        if scalar.value > 0 { close(scalar.value == 0xE000 ? 0xD7FF : scalar.value - 1) }
+        (start, last) = (scalar.value, category)
+      }
+      return false
+    })
+    close(0x10FFFF)
+    return runs
+  }()
 
   private static let generalCategories: [String: Set<Unicode.GeneralCategory>] = {
     let table: [(String, String, Unicode.GeneralCategory)] = [

@@ -8,14 +8,34 @@
 extension ExpressionGraph {
   /// What follows, by what stands before it.
   private struct Rest {
+    /// Where nothing has been read since the present turn of the innermost loop began (or the text, if there is no loop).
     var atStart: ID
     var afterWord: ID
     var afterOther: ID
+    /// Where something has.
+    var onAfterWord: ID
+    var onAfterOther: ID
 
-    init(_ id: ID) { (atStart, afterWord, afterOther) = (id, id, id) }
+    init(_ id: ID) { (atStart, afterWord, afterOther, onAfterWord, onAfterOther) = (id, id, id, id, id) }
 
     init(atStart: ID, afterWord: ID, afterOther: ID) {
       (self.atStart, self.afterWord, self.afterOther) = (atStart, afterWord, afterOther)
+      (onAfterWord, onAfterOther) = (afterWord, afterOther)
+    }
+
+    var isOne: Bool {
+      atStart == afterOther && afterWord == afterOther && onAfterWord == afterOther && onAfterOther == afterOther
+    }
+
+    /// Each of the five, together with that of `other`.
+    func combined(_ other: Rest, _ body: (ID, ID) -> ID) -> Rest {
+      var result = self
+      result.atStart = body(atStart, other.atStart)
+      result.afterWord = body(afterWord, other.afterWord)
+      result.afterOther = body(afterOther, other.afterOther)
+      result.onAfterWord = body(onAfterWord, other.onAfterWord)
+      result.onAfterOther = body(onAfterOther, other.onAfterOther)
+      return result
     }
   }
 
@@ -54,47 +74,35 @@ extension ExpressionGraph {
     case .repetition(let part, let minimum, let maximum):
       return try putRepetition(part, minimum, maximum, before: rest, splits)
     case .start: return Rest(atStart: rest.atStart, afterWord: Self.none, afterOther: Self.none)
-    case .end:
-      func ended(_ id: ID) -> ID { self[id].isNullable ? Self.empty : Self.none }
-      return Rest(
-        atStart: ended(rest.atStart), afterWord: ended(rest.afterWord), afterOther: ended(rest.afterOther))
+    case .end: return rest.combined(rest) { id, _ in self[id].isNullable ? Self.empty : Self.none }
     case .wordBoundary(let isBoundary):
-      let other = CodePointSet.asciiWord.complement
-      return Rest(
-        atStart: isBoundary
-          ? beginning(rest.atStart, .asciiWord, orEmpty: false) : beginning(rest.atStart, other, orEmpty: true),
-        afterWord: isBoundary
-          ? beginning(rest.afterWord, other, orEmpty: true) : beginning(rest.afterWord, .asciiWord, orEmpty: false),
-        afterOther: isBoundary
-          ? beginning(rest.afterOther, .asciiWord, orEmpty: false) : beginning(rest.afterOther, other, orEmpty: true))
+      let word = sequence(set(.asciiWord), Self.all)
+      let other = union(Self.empty, sequence(set(CodePointSet.asciiWord.complement), Self.all))
+      let (next, same) = isBoundary ? (word, other) : (other, word)
+      return rest.combined(Rest(atStart: next, afterWord: same, afterOther: next)) { intersection($0, $1) }
     case .lookahead(let part, let isPositive):
       let ahead = try put(part, before: Rest(Self.all), splits)
-      func met(_ rest: ID, _ ahead: ID) -> ID { intersection(rest, isPositive ? ahead : complement(ahead)) }
-      return Rest(
-        atStart: met(rest.atStart, ahead.atStart), afterWord: met(rest.afterWord, ahead.afterWord),
-        afterOther: met(rest.afterOther, ahead.afterOther))
+      return rest.combined(Rest(atStart: ahead.atStart, afterWord: ahead.afterWord, afterOther: ahead.afterOther)) {
+        intersection($0, isPositive ? $1 : complement($1))
+      }
     }
   }
 
-  private mutating func union(_ a: Rest, _ b: Rest) -> Rest {
-    Rest(
-      atStart: union(a.atStart, b.atStart), afterWord: union(a.afterWord, b.afterWord),
-      afterOther: union(a.afterOther, b.afterOther))
-  }
+  private mutating func union(_ a: Rest, _ b: Rest) -> Rest { a.combined(b) { union($0, $1) } }
 
   /// A part that asks nothing about its surroundings.
   private mutating func putPlain(
     _ pattern: Pattern, before rest: Rest, _ splits: Bool
   ) throws(PatternError) -> Rest {
     let consumed: ID
-    if !splits || rest.afterWord == rest.afterOther {
+    if !splits || rest.onAfterWord == rest.onAfterOther {
       let whole = try plain(pattern)
-      if rest.atStart == rest.afterOther || !self[whole].isNullable { return Rest(sequence(whole, rest.afterOther)) }
-      consumed = sequence(try ending(pattern, .all), rest.afterOther)
+      if rest.isOne || !self[whole].isNullable { return Rest(sequence(whole, rest.onAfterOther)) }
+      consumed = sequence(try ending(pattern, .all), rest.onAfterOther)
     } else {
       consumed = union(
-        sequence(try ending(pattern, .asciiWord), rest.afterWord),
-        sequence(try ending(pattern, CodePointSet.asciiWord.complement), rest.afterOther))
+        sequence(try ending(pattern, .asciiWord), rest.onAfterWord),
+        sequence(try ending(pattern, CodePointSet.asciiWord.complement), rest.onAfterOther))
     }
     guard pattern.mayBeEmpty else { return Rest(consumed) }
     return union(Rest(consumed), rest)
@@ -110,7 +118,11 @@ extension ExpressionGraph {
       return result
     case .choice(let parts):
       var choices: [ID] = []
-      for part in parts { choices.append(try plain(part)) }
+      var texts: [String] = []
+      for part in parts {
+        if parts.count > 3, let text = part.text { texts.append(text) } else { choices.append(try plain(part)) }
+      }
+      if !texts.isEmpty { choices.append(trie(TextTrie(texts))) }
       return union(choices)
     case .repetition(let part, let minimum, let maximum):
       return repetition(
@@ -148,13 +160,6 @@ extension ExpressionGraph {
     }
   }
 
-  /// The texts of `id` that begin with a code point of `set`, and with `orEmpty` the empty one.
-  private mutating func beginning(_ id: ID, _ set: CodePointSet, orEmpty: Bool) -> ID {
-    let first = self.set(set)
-    let allowed = sequence(first, Self.all)
-    return intersection(id, orEmpty ? union(Self.empty, allowed) : allowed)
-  }
-
   // MARK: Repetitions of parts that ask
 
   private mutating func putRepetition(
@@ -165,16 +170,18 @@ extension ExpressionGraph {
     if let maximum {
       for _ in minimum..<max(maximum, minimum) { result = union(rest, try put(part, before: result, splits)) }
     } else {
-      guard !part.mayBeEmpty else {
-        throw PatternError(kind: .unsupported("an assertion in a repeated part that may be empty"), offset: 0)
-      }
-      // Each loop is met again behind at least one code point.
-      let word = makeLoop(rest: rest.afterWord)
-      let other = splits ? makeLoop(rest: rest.afterOther) : word
-      let next = try put(part, before: Rest(atStart: Self.none, afterWord: word, afterOther: other), splits)
-      setBody(of: word, union(rest.afterWord, next.afterWord))
-      if splits { setBody(of: other, union(rest.afterOther, next.afterOther)) }
-      result = Rest(atStart: union(rest.atStart, next.atStart), afterWord: word, afterOther: other)
+      // Each turn reads something, so that each loop is met again behind at least one code point.
+      let word = makeLoop(rest: rest.onAfterWord)
+      let other = splits ? makeLoop(rest: rest.onAfterOther) : word
+      var turn = Rest(Self.none)
+      (turn.onAfterWord, turn.onAfterOther) = (word, other)
+      let next = try put(part, before: turn, splits)
+      setBody(of: word, union(rest.onAfterWord, next.afterWord))
+      if splits { setBody(of: other, union(rest.onAfterOther, next.afterOther)) }
+      result.atStart = union(rest.atStart, next.atStart)
+      result.afterWord = union(rest.afterWord, next.afterWord)
+      result.afterOther = union(rest.afterOther, next.afterOther)
+      (result.onAfterWord, result.onAfterOther) = (word, other)
     }
     for _ in 0..<minimum { result = try put(part, before: result, splits) }
     return result
@@ -190,6 +197,19 @@ extension Pattern {
     case .repetition(let part, _, _): part.asksAround
     case .start, .end, .wordBoundary, .lookahead: true
     }
+  }
+
+  /// The one text that it matches, where it is a plain text of two characters or more.
+  var text: String? {
+    guard case .sequence(let parts) = self else { return nil }
+    var text = ""
+    for part in parts {
+      guard case .set(let set) = part, set.ranges.count == 1, set.ranges[0].count == 1,
+        let scalar = Unicode.Scalar(set.ranges[0].lowerBound)
+      else { return nil }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
   }
 
   var usesWordBoundary: Bool {

@@ -20,7 +20,7 @@ final class StringCosts: @unchecked Sendable {
   private let quote: Int32
   private let classCosts: [Int32]
   /// Weights by state, in chunks as the automaton's, each laid out when it is first needed.
-  private let weights: UnsafeMutablePointer<UnsafeMutablePointer<Atomic<Weight>>?>
+  private let weights: UnsafeMutablePointer<Atomic<UInt>>
   // Guarded by the algebra's lock.
   private var byExpression: [ExpressionGraph.ID: Weight] = [:]
   private var bySet: [Int32: Int32] = [:]
@@ -38,17 +38,23 @@ final class StringCosts: @unchecked Sendable {
     self.classCosts = classCosts
     self.quote = quote
     weights = .allocate(capacity: LazyAutomaton.chunkCount)
-    weights.initialize(repeating: nil, count: LazyAutomaton.chunkCount)
+    for chunk in 0..<LazyAutomaton.chunkCount { (weights + chunk).initialize(to: Atomic(0)) }
   }
 
   deinit {
-    for chunk in 0..<LazyAutomaton.chunkCount { weights[chunk]?.deallocate() }
+    for chunk in 0..<LazyAutomaton.chunkCount { self.chunk(chunk)?.deallocate() }
     weights.deallocate()
   }
 
   /// From `state` after `count` code points to after the quote.
   func cost(_ state: Int32, _ count: Int32) -> Int32 {
-    matcher.withAutomaton({ _, graph in cost(state, count, &graph) }, otherwise: Cost.infinite)
+    let (chunk, offset) = LazyAutomaton.place(state)
+    if let known = self.chunk(chunk).map({ $0[offset].load(ordering: .relaxed) }), known != Self.unknown {
+      if known == Self.never { return Cost.infinite }
+      let high = matcher.maximum == .max ? Int32.max : matcher.maximum - count
+      if let cost = Self.cost(known, matcher.minimum - count, high) { return Cost.sum(cost, quote) }
+    }
+    return matcher.withAutomaton({ _, graph in cost(state, count, &graph) }, otherwise: Cost.infinite)
   }
 
   private func cost(_ state: Int32, _ count: Int32, _ graph: inout ExpressionGraph) -> Int32 {
@@ -84,13 +90,17 @@ final class StringCosts: @unchecked Sendable {
 
   // MARK: Without bounds
 
+  private func chunk(_ chunk: Int) -> UnsafeMutablePointer<Atomic<Weight>>? {
+    UnsafeMutablePointer(bitPattern: weights[chunk].load(ordering: .acquiring))
+  }
+
   private func slot(_ state: Int32) -> UnsafeMutablePointer<Atomic<Weight>> {
     let (chunk, offset) = LazyAutomaton.place(state)
-    if let known = weights[chunk] { return known + offset }
+    if let known = self.chunk(chunk) { return known + offset }
     let count = LazyAutomaton.firstChunk << chunk
     let made = UnsafeMutablePointer<Atomic<Weight>>.allocate(capacity: count)
     for index in 0..<count { (made + index).initialize(to: Atomic(Self.unknown)) }
-    weights[chunk] = made
+    weights[chunk].store(UInt(bitPattern: made), ordering: .releasing)
     return made + offset
   }
 
