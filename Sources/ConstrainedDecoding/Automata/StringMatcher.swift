@@ -10,6 +10,7 @@ final class StringMatcher: @unchecked Sendable {
   private let algebra: StringAlgebra?
   /// Whether a state is live after some count of code points, where that took a search. Guarded by the algebra's lock.
   private var known: [UInt64: Bool] = [:]
+  private static let maximumKnown = 100_000
 
   /// Nil where no text of `set` has so many code points; a set of nil is every text.
   init?(_ set: StringSet?, minimum: Int, maximum: Int?) throws(PatternError) {
@@ -68,6 +69,8 @@ final class StringMatcher: @unchecked Sendable {
           automaton.accepts(
             state, from: minimum - count, to: maximum == .max ? .max : maximum - count,
             budget: LazyAutomaton.runTimeBudget, &graph) ?? false
+        // What a search found stays in the automaton; this only saves asking.
+        if known.count >= Self.maximumKnown { known.removeAll(keepingCapacity: true) }
         known[key] = result
         return result
       }, otherwise: true)
