@@ -30,25 +30,37 @@ struct MaskBuilder: ~Copyable {
     self.ignoresKeyText = ignoresKeyText
     self.work = work
     headCount = self.work.headCount
-    frameCount = self.work.frameCount
+    // One more for `forgetUsedKeys`.
+    frameCount = self.work.frameCount + (ignoresKeyText ? 1 : 0)
     self.words = words
     if ignoresKeyText { forgetUsedKeys() }
   }
 
-  /// One record that no key matches stands for all keys used, so that costs stay the same.
+  /// One record that no key matches stands for all keys used in an object, so that costs stay the same.
   private mutating func forgetUsedKeys() {
-    var record: Int32 = -1
-    for index in 0..<frameCount where work.frames[index].node == Frame.keyRecord {
-      work.frames[index].value = 0x5EED_0FF0_5EED_0FF0
-      work.frames[index].parent = -1
-      record = Int32(index)
+    var record = Frame(parent: -1, node: Frame.keyRecord)
+    record.value = 0x5EED_0FF0_5EED_0FF0
+    let stand = work.push(record)
+    /// The list `first` with `stand` in place of its keys; other records come before them.
+    func replaced(_ first: Int32) -> Int32 {
+      if work.frames[Int(first)].node == Frame.keyRecord { return stand }
+      var index = first
+      while case let next = work.frames[Int(index)].parent, next >= 0 {
+        if work.frames[Int(next)].node == Frame.keyRecord {
+          work.frames[Int(index)].parent = stand
+          break
+        }
+        index = next
+      }
+      return first
     }
-    for index in 0..<headCount {
+    for index in 0..<headCount where machine.grammar.forgetsKeys(work.heads[index].node) {
       if work.heads[index].isKey, work.heads[index].phase == .string { work.heads[index].hash = 0 }
-      if work.heads[index].extra >= 0 { work.heads[index].extra = record }
+      if work.heads[index].extra >= 0 { work.heads[index].extra = replaced(work.heads[index].extra) }
     }
-    for index in 0..<frameCount where work.frames[index].extra >= 0 && !work.frames[index].isCaller {
-      work.frames[index].extra = record
+    for index in 0..<frameCount - 1
+    where work.frames[index].extra >= 0 && machine.grammar.forgetsKeys(work.frames[index].node) {
+      work.frames[index].extra = replaced(work.frames[index].extra)
     }
   }
 
@@ -62,7 +74,7 @@ struct MaskBuilder: ~Copyable {
       let head = work.heads[index]
       switch head.phase {
       case .done: break
-      case .string where !head.isKey || ignoresKeyText || head.extra < 0: addString(index)
+      case .string where !head.isKey || ignoresKeyText && machine.grammar.forgetsKeys(head.node): addString(index)
       case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
         .number:
         if isWithinJSON(head) { addStructure(index) } else { addTokens(of: vocabulary.trie, index) }
@@ -143,7 +155,7 @@ struct MaskBuilder: ~Copyable {
     let strings = vocabulary.strings
     if machine.isFree(head, mostCharacters: strings.mostCharacters), addFreeString(head, string, most: most) { return }
     var walk = StringWalk(
-      head, machine, limit: limit, ignoresKeyText: ignoresKeyText, mostCharacters: strings.mostCharacters)
+      head, machine, limit: limit, ignoresKeyText: ignoresKeyText && head.isKey, mostCharacters: strings.mostCharacters)
     let words = words
     if walk.isMostlyFree(vocabulary.trie, &work) {
       addMostlyFree(&walk)

@@ -76,27 +76,25 @@ struct MaskKey {
     _ head: Head, _ frames: UnsafeBufferPointer<Frame>, _ grammar: GrammarView, containers: Int, knowsCosts: Bool
   ) {
     var own = head
-    if own.extra >= 0 {
-      hasUsedKeys = true
-      own.extra = 0
-    }
     own.parent = 0
     own.captures = 0
-    if own.isKey, own.phase == .string { own.hash = 0 }
-    // Heads and frames begin with a word whose lower half is 0; the end of a chain does not.
+    own.extra = min(own.extra, 0)
+    let forgets = grammar.forgetsKeys(head.node)
+    if own.isKey, own.phase == .string, forgets { own.hash = 0 }
+    // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
     appendBytes(own)
+    if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: forgets) }
     var index = head.parent
     var rest = containers + 2
     while index >= 0, isWhole {
       var frame = frames[Int(index)]
       index = frame.parent
-      if frame.extra >= 0 {
-        hasUsedKeys = true
-        frame.extra = 0
-      }
+      let records = frame.extra
       frame.parent = 0
+      frame.extra = min(frame.extra, 0)
       if !knowsCosts { frame.closing = 0 }
       appendBytes(frame)
+      if records >= 0 { append(records: records, frames, droppingKeys: grammar.forgetsKeys(frame.node)) }
       switch grammar.nodes[Int(frame.node)].kind {
       case .object, .array:
         rest -= 1
@@ -108,4 +106,31 @@ struct MaskKey {
     }
     append(1)
   }
+
+  /// Appends a list of records, without the keys used: of those only whether there are some.
+  private mutating func append(records first: Int32, _ frames: UnsafeBufferPointer<Frame>, droppingKeys: Bool) {
+    var index = first
+    var end: UInt64 = 4
+    while index >= 0, isWhole {
+      var record = frames[Int(index)]
+      index = record.parent
+      if droppingKeys, record.node == Frame.keyRecord {
+        hasUsedKeys = true
+        end = 5
+        continue
+      }
+      let more = record.extra
+      record.parent = 0
+      record.extra = min(more, 0)
+      appendBytes(record)
+      if more >= 0 { append(records: more, frames, droppingKeys: false) }
+    }
+    append(end)
+  }
+}
+
+extension GrammarView {
+  /// Whether the additional keys used in an object matter only in that they may not come again, so that masks are kept
+  /// without them (`KeyRepeats`).
+  func forgetsKeys(_ node: Int32) -> Bool { node >= 0 && nodes[Int(node)].kind == .object }
 }

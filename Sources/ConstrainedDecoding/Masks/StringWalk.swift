@@ -10,7 +10,7 @@ struct StringWalk: ~Copyable {
   private static let unknown: Int16 = -2
   private static let refused: Int16 = -1
   /// Places at most; where there are more, the walk is given up.
-  private static let maximumCount = 16_384
+  private static let maximumCount = 8_192
 
   private struct Place: BitwiseCopyable {
     var head: Head
