@@ -283,6 +283,32 @@ import Testing
     }
   }
 
+  /// Sessions on several threads make the states of one matcher together.
+  @Test func sessionsShareStates() async throws {
+    let algebra = StringAlgebra()
+    let pattern = try Pattern(parsing: "^(?=.*b)(a|b-?){3,40}(?<x>-{0,20}a)*$")
+    let set = try algebra.set(ofPattern: pattern)
+    let matcher = try #require(try StringMatcher(set, minimum: 2, maximum: 60))
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for seed in 0..<4 {
+        group.addTask {
+          var random = SeededGenerator(seed: UInt64(seed))
+          var wrong = 0
+          for _ in 0..<200 {
+            let text = (0..<random.next(60)).map { _ in random.pick(Self.letters) }
+            let state = Self.state(matcher, text)
+            let isAccepted = state >= 0 && matcher.specification.automaton?.isAccepting(state) == true
+            if isAccepted != algebra.accepts(set, Self.string(text)) { wrong += 1 }
+            if state >= 0 { _ = matcher.openness(state, Int32(text.count)) }
+          }
+          return wrong
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func longListsStaySmall() throws {
     let algebra = StringAlgebra()
     let texts = (0..<20_000).map { "key number \($0)" }

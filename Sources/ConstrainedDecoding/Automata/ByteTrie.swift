@@ -23,7 +23,7 @@ struct ByteTrie: Sendable {
   private(set) var entries: [Int32] = []
   let strings: [[UInt8]]
 
-  /// Builds the trie of `strings`, which must differ; entry i is `strings[i]`. With `listsEntries`, each node knows the
+  /// Builds the trie of `strings`; entry i is `strings[i]`, of equal ones the first. With `listsEntries`, each node knows the
   /// entries below it, which costs as many integers as there are bytes.
   init(_ strings: [[UInt8]], listsEntries: Bool = false) {
     self.strings = strings
@@ -42,8 +42,9 @@ struct ByteTrie: Sendable {
         nodes[span.node].entryCount = Int32(span.high - span.low)
         entries += order[span.low..<span.high].map { Int32($0) }.sorted()
       }
-      if low < span.high, strings[order[low]].count == span.depth {
-        nodes[span.node].entry = Int32(order[low])
+      while low < span.high, strings[order[low]].count == span.depth {
+        let entry = Int32(order[low])
+        nodes[span.node].entry = nodes[span.node].entry < 0 ? entry : min(nodes[span.node].entry, entry)
         low += 1
       }
       nodes[span.node].firstChild = Int32(children.count)
