@@ -10,7 +10,8 @@ struct SchemaCheck {
   func run() throws -> ExitCode {
     let environment = command.environment
     let options = command.options(whitespace: .compact)
-    let report = Report(grammar: try source.compile(options), vocabulary: try command.vocabulary())
+    let report = Report(
+      grammar: try source.compile(options), extent: source.extent(options), vocabulary: try command.vocabulary())
     if environment.arguments.has(.json) {
       try environment.output.write(report.json.text(.pretty) + "\n")
     } else {
@@ -27,7 +28,10 @@ struct SchemaCheck {
     /// Tokens that are enough for a value, in the vocabulary of a model.
     let minimumBudget: Int?
 
-    init(grammar: Grammar, vocabulary: VocabularyTrie?) {
+    let extent: GrammarExtent
+
+    init(grammar: Grammar, extent: GrammarExtent, vocabulary: VocabularyTrie?) {
+      self.extent = extent
       notes = grammar.notes
       size = grammar.size
       shortest = Constraint(grammar, .bytes).shortestCompletion()
@@ -42,6 +46,12 @@ struct SchemaCheck {
           "\(shortest.count) bytes: " + TextLayout.truncated(String(decoding: shortest, as: UTF8.self), width: 70)
         ),
       ]
+      switch extent {
+      case .bounded(let bytes):
+        rows.append(("longest", "at most \(bytes) bytes, and as many tokens, without white space"))
+      case .unbounded: rows.append(("longest", "without bound"))
+      case .unknown: break
+      }
       if let minimumBudget { rows.append(("smallest budget", "\(minimumBudget) tokens")) }
       var lines = [
         "\(name): "
@@ -65,6 +75,11 @@ struct SchemaCheck {
         "number_states": number(size.numberStates), "shortest_bytes": number(shortest.count),
         "shortest": .string(String(decoding: shortest, as: UTF8.self)),
       ]
+      switch extent {
+      case .bounded(let bytes): object["longest_bytes"] = number(bytes)
+      case .unbounded: object["longest_bytes"] = .null
+      case .unknown: break
+      }
       if let minimumBudget { object["minimum_budget"] = number(minimumBudget) }
       return .object(object)
     }

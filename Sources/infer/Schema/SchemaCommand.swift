@@ -22,6 +22,12 @@ struct SchemaCommand {
 
     var isGrammar: Bool { if case .grammar = content { true } else { false } }
 
+    /// How long values can get; not told of grammars that do not compile.
+    func extent(_ options: GrammarOptions) -> GrammarExtent {
+      guard case .schema(let schema) = content else { return .unknown }
+      return (try? GrammarExtent(.schema(schema), options: options)) ?? .unknown
+    }
+
     func compile(_ options: GrammarOptions) throws(CommandError) -> Grammar {
       do {
         switch content {
