@@ -6,21 +6,22 @@ import Testing
 @testable import ConstrainedDecoding
 
 @Suite struct GrammarExtentTests {
-  @Test(arguments: [
-    (#"{"enum":["a","long"]}"#, .bounded(bytes: 6)),
-    (#"{"type":"boolean"}"#, .bounded(bytes: 5)),
-    (#"{"type":"string","maxLength":3}"#, .bounded(bytes: 20)),
-    (#"{"type":"string"}"#, .unbounded),
-    (#"{"type":"string","pattern":"^a{1,3}$"}"#, .unknown),
-    (#"{"type":"integer","minimum":-5,"maximum":120}"#, .bounded(bytes: 3)),
-    (#"{"type":"array","items":{"type":"boolean"},"maxItems":2}"#, .bounded(bytes: 14)),
-    (#"{"type":"array","items":{"type":"boolean"}}"#, .unbounded),
-    (#"{"type":"array","prefixItems":[{"const":1}],"items":false}"#, .bounded(bytes: 4)),
-    (#"{"type":"object","properties":{"a":{"const":1}},"additionalProperties":false}"#, .bounded(bytes: 13)),
-    (#"{"type":"object","additionalProperties":{"const":1}}"#, .unbounded),
-    (##"{"type":"object","properties":{"a":{"$ref":"#"}},"additionalProperties":false}"##, .unbounded),
-    (#"{"anyOf":[{"const":1},{"const":"abc"}]}"#, .bounded(bytes: 5)),
-  ] as [(String, GrammarExtent)])
+  @Test(
+    arguments: [
+      (#"{"enum":["a","long"]}"#, .bounded(bytes: 6)),
+      (#"{"type":"boolean"}"#, .bounded(bytes: 5)),
+      (#"{"type":"string","maxLength":3}"#, .bounded(bytes: 20)),
+      (#"{"type":"string"}"#, .unbounded),
+      (#"{"type":"string","pattern":"^a{1,3}$"}"#, .unknown),
+      (#"{"type":"integer","minimum":-5,"maximum":120}"#, .bounded(bytes: 3)),
+      (#"{"type":"array","items":{"type":"boolean"},"maxItems":2}"#, .bounded(bytes: 14)),
+      (#"{"type":"array","items":{"type":"boolean"}}"#, .unbounded),
+      (#"{"type":"array","prefixItems":[{"const":1}],"items":false}"#, .bounded(bytes: 4)),
+      (#"{"type":"object","properties":{"a":{"const":1}},"additionalProperties":false}"#, .bounded(bytes: 13)),
+      (#"{"type":"object","additionalProperties":{"const":1}}"#, .unbounded),
+      (##"{"type":"object","properties":{"a":{"$ref":"#"}},"additionalProperties":false}"##, .unbounded),
+      (#"{"anyOf":[{"const":1},{"const":"abc"}]}"#, .bounded(bytes: 5)),
+    ] as [(String, GrammarExtent)])
   func schemas(text: String, extent: GrammarExtent) throws {
     var options = GrammarOptions()
     options.escapesOnlyWhereNeeded = true

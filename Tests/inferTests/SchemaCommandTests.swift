@@ -178,7 +178,7 @@ import Testing
     (["schema", "random", "s.json", "--budget", "1"], 6, "the shortest value needs 4 tokens, more than --budget 1"),
     (["schema", "random", "s.json", "-m", "/no/such.gguf"], 5, "/no/such.gguf"),
     (
-      ["schema", "check", "s.json", "--whitespace", "none"], 2, "--whitespace must be one of compact, flexible, pretty"
+      ["schema", "check", "s.json", "--whitespace", "none"], 2, "--whitespace must be one of compact, flexible"
     ),
   ])
   func mistakesAreOneLine(arguments: [String], code: Int32, message: String) throws {

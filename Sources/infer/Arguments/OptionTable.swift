@@ -142,7 +142,7 @@ extension OptionGroup {
         id: .open, names: ["--open"], form: .flag,
         help: "Undeclared properties are allowed where the schema does not say (JSON Schema's reading)"),
       Option(
-        id: .whitespace, names: ["--whitespace"], form: .choice(["compact", "flexible", "pretty"]),
+        id: .whitespace, names: ["--whitespace"], form: .choice(["compact", "flexible"]),
         help: "Between tokens of JSON (default: compact; for test: any)"),
       Option(
         id: .allowUnenforced, names: ["--allow-unenforced"], form: .flag,
