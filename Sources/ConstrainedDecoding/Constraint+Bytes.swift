@@ -31,7 +31,7 @@ extension Constraint {
     guard !isFinished else { return [] }
     // In the vocabulary of single bytes, a cost is a length.
     let costs = grammar.costs(in: .bytes)
-    var machine = Machine(grammar.view, costs.view)
+    let machine = Machine(grammar.view, costs.view)
     var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
     for head in heads { work.append(head) }
     for var frame in frames {
@@ -46,10 +46,8 @@ extension Constraint {
       for byte in UInt8.min...UInt8.max {
         work.headCount = heads
         work.frameCount = frames
-        guard
-          let after = withUnsafePointer(
-            to: byte, { machine.advance(UnsafeBufferPointer(start: $0, count: 1), from: range, &work) })
-        else { continue }
+        let after = machine.read(byte, from: range, &work)
+        if after.isEmpty { continue }
         let next = after.map { machine.cost(work.heads[$0], work) }.min() ?? Cost.infinite
         if next < cost {
           cost = next
@@ -72,7 +70,8 @@ extension Machine {
       work.frameCount = frames
     }
     var result: [UInt8] = []
-    for byte in UInt8.min...UInt8.max {
+    let ahead = bytesAhead(of: range, work)
+    for byte in UInt8.min...UInt8.max where ahead.contains(byte) {
       work.headCount = heads
       work.frameCount = frames
       if !read(byte, from: range, &work).isEmpty {

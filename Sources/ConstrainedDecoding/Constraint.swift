@@ -17,6 +17,8 @@ package struct Constraint: Sendable {
   /// Whether the text has been ended by an end-of-generation token or `finish`.
   package private(set) var isFinished = false
   private var recorder: SnapshotRecorder
+  /// What `take` works in; shared with no other constraint while it does.
+  private var memory = WorkspaceMemory()
   /// Events at the beginning of every head's captures that the recorder has already been told.
   private var settledEvents = 0
 
@@ -37,8 +39,7 @@ package struct Constraint: Sendable {
 
   func makeWorkspace() -> Workspace {
     var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
-    for head in heads { work.append(head) }
-    for frame in frames { _ = work.push(frame) }
+    work.load(heads, frames)
     return work
   }
 
@@ -63,13 +64,12 @@ package struct Constraint: Sendable {
 
   /// Whether `token` may come next; with a budget, whether the text can then still be completed with `budget - 1` tokens.
   package func allows(_ token: Int, budget: Int?) -> Bool {
-    guard trie.tokens.indices.contains(token), !isFinished else { return false }
-    let bytes = trie.tokens[token]
+    guard token >= 0, token < trie.vocabularySize, !isFinished else { return false }
+    let bytes = trie.text(of: token)
     if bytes.isEmpty { return trie.endOfGeneration.contains(token) && canEnd }
     var work = makeWorkspace()
     var machine = machine
-    let range = bytes.withUnsafeBufferPointer { machine.advance($0, from: 0..<heads.count, &work) }
-    guard let range else { return false }
+    guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
     guard let limit = costLimit(budget) else { return true }
     return range.contains { machine.cost(work.heads[$0], work) <= limit }
   }
@@ -95,12 +95,12 @@ package struct Constraint: Sendable {
 
   /// Takes a token; false, and nothing changes, where it is not allowed.
   package mutating func accept(_ token: Int) -> Bool {
-    guard trie.tokens.indices.contains(token) else { return false }
-    if trie.tokens[token].isEmpty {
+    guard token >= 0, token < trie.vocabularySize else { return false }
+    if trie.text(of: token).isEmpty {
       guard trie.endOfGeneration.contains(token) else { return false }
       return finish()
     }
-    return trie.tokens[token].withUnsafeBufferPointer { take($0) }
+    return take(trie.text(of: token))
   }
 
   /// Takes text; false, and nothing changes, where it is not allowed.
@@ -123,12 +123,19 @@ package struct Constraint: Sendable {
 
   private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isFinished else { return bytes.isEmpty }
-    var work = makeWorkspace()
+    if !isKnownUniquelyReferenced(&memory) { memory = WorkspaceMemory() }
+    var work = Workspace(in: memory)
+    work.load(heads, frames)
     var machine = machine
     guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
     offset += bytes.count
-    recorder.append(bytes)
-    settle(range, &work)
+    if range.count == 1, work.heads[range.lowerBound].captures < 0 {
+      recorder.append(settled: bytes)
+      settledEvents = 0
+    } else {
+      recorder.append(bytes)
+      settle(range, &work)
+    }
     keep(range, work)
     return true
   }
@@ -178,11 +185,12 @@ package struct Constraint: Sendable {
   /// Keeps the heads of `range` and the frames they still need.
   private mutating func keep(_ range: Range<Int>, _ work: borrowing Workspace) {
     heads.removeAll(keepingCapacity: true)
-    frames.removeAll(keepingCapacity: true)
-    guard work.frameCount > 0 else {
+    // Frames are only added: where none was, they are what they were.
+    guard work.frameCount > frames.count else {
       for index in range { heads.append(work.heads[index]) }
       return
     }
+    frames.removeAll(keepingCapacity: true)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: work.frameCount) { place in
       place.initialize(repeating: -1)
       func mark(_ start: Int32) {
@@ -234,9 +242,11 @@ extension Machine {
     _ bytes: UnsafeBufferPointer<UInt8>, from range: Range<Int>, _ work: inout Workspace
   ) -> Range<Int>? {
     var range = range
+    let start = range.lowerBound
     for byte in bytes {
       range = read(byte, from: range, &work)
       if range.isEmpty { return nil }
+      range = work.lower(range, to: start)
       offset += 1
     }
     return range

@@ -37,6 +37,23 @@ struct JSONRecorder: Sendable {
     }
   }
 
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < bytes.count {
+      if leaf == .string, escape == 0 {
+        // As far as the string is written as it reads.
+        let start = index
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "\\") { index += 1 }
+        if index > start {
+          text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+          continue
+        }
+      }
+      append(bytes[index])
+      index += 1
+    }
+  }
+
   /// The text has ended; a number at the end is whole.
   mutating func finish() {
     if leaf == .word { finishWord() }

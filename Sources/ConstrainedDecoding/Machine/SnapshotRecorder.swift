@@ -25,6 +25,22 @@ struct SnapshotRecorder: Sendable {
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { pending.append(contentsOf: bytes) }
 
+  /// Files bytes on whose place all readings agree, with no events among them.
+  mutating func append(settled bytes: UnsafeBufferPointer<UInt8>) {
+    guard pending.isEmpty else {
+      append(bytes)
+      return file(upTo: pendingStart + pending.count)
+    }
+    for index in open {
+      if elements[index].json != nil {
+        elements[index].json?.append(bytes)
+      } else {
+        elements[index].text.append(contentsOf: bytes)
+      }
+    }
+    pendingStart += bytes.count
+  }
+
   /// Files everything up to `end`: all readings agree on `events`, which are in order.
   mutating func settle(_ events: [Event], upTo end: Int) {
     for event in events {

@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Memory for the stacks of a `Workspace`, to be used by one at a time.
+final class WorkspaceMemory: @unchecked Sendable {
+  static let headCapacity = 64
+  static let frameCapacity = 96
+  let heads = UnsafeMutablePointer<Head>.allocate(capacity: headCapacity)
+  let frames = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity)
+
+  deinit {
+    heads.deallocate()
+    frames.deallocate()
+  }
+}
+
 /// Growing stacks of heads and frames, used while bytes are tried; popping is lowering a count.
 struct Workspace: ~Copyable {
   private(set) var heads: UnsafeMutablePointer<Head>
@@ -19,6 +32,19 @@ struct Workspace: ~Copyable {
   private(set) var frames: UnsafeMutablePointer<Frame>
   private var frameCapacity: Int
   var frameCount = 0
+  /// Whether the memory is the workspace's own.
+  private var ownsHeads = true
+  private var ownsFrames = true
+
+  /// Begins in memory that must outlive it.
+  init(in memory: WorkspaceMemory) {
+    heads = memory.heads
+    headCapacity = WorkspaceMemory.headCapacity
+    frames = memory.frames
+    frameCapacity = WorkspaceMemory.frameCapacity
+    ownsHeads = false
+    ownsFrames = false
+  }
 
   init(headCapacity: Int = 64, frameCapacity: Int = 64) {
     self.headCapacity = headCapacity
@@ -28,39 +54,64 @@ struct Workspace: ~Copyable {
   }
 
   deinit {
-    heads.deallocate()
-    frames.deallocate()
+    if ownsHeads { heads.deallocate() }
+    if ownsFrames { frames.deallocate() }
+  }
+
+  /// Takes the heads and frames of a state, in place of what is there.
+  @inline(__always)
+  mutating func load(_ state: borrowing ContiguousArray<Head>, _ stack: borrowing ContiguousArray<Frame>) {
+    headCount = state.count
+    frameCount = stack.count
+    while headCount > headCapacity { growHeads(keeping: 0) }
+    while frameCount > frameCapacity { growFrames(keeping: 0) }
+    state.withUnsafeBufferPointer { buffer in
+      if let base = buffer.baseAddress { heads.initialize(from: base, count: buffer.count) }
+    }
+    stack.withUnsafeBufferPointer { buffer in
+      if let base = buffer.baseAddress { frames.initialize(from: base, count: buffer.count) }
+    }
+  }
+
+  /// Moves the heads of `range` down to `start`; the range they have then.
+  @inline(__always)
+  mutating func lower(_ range: Range<Int>, to start: Int) -> Range<Int> {
+    if range.lowerBound > start { (heads + start).moveInitialize(from: heads + range.lowerBound, count: range.count) }
+    headCount = start + range.count
+    return start..<headCount
   }
 
   @inline(__always)
   mutating func append(_ head: Head) {
-    if headCount == headCapacity { growHeads() }
+    if headCount == headCapacity { growHeads(keeping: headCount) }
     (heads + headCount).initialize(to: head)
     headCount += 1
   }
 
   @inline(__always)
   mutating func push(_ frame: Frame) -> Int32 {
-    if frameCount == frameCapacity { growFrames() }
+    if frameCount == frameCapacity { growFrames(keeping: frameCount) }
     (frames + frameCount).initialize(to: frame)
     frameCount += 1
     return Int32(truncatingIfNeeded: frameCount - 1)
   }
 
   @inline(never)
-  private mutating func growHeads() {
+  private mutating func growHeads(keeping count: Int) {
     let larger = UnsafeMutablePointer<Head>.allocate(capacity: headCapacity * 2)
-    larger.moveInitialize(from: heads, count: headCount)
-    heads.deallocate()
+    larger.moveInitialize(from: heads, count: count)
+    if ownsHeads { heads.deallocate() }
+    ownsHeads = true
     heads = larger
     headCapacity *= 2
   }
 
   @inline(never)
-  private mutating func growFrames() {
+  private mutating func growFrames(keeping count: Int) {
     let larger = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)
-    larger.moveInitialize(from: frames, count: frameCount)
-    frames.deallocate()
+    larger.moveInitialize(from: frames, count: count)
+    if ownsFrames { frames.deallocate() }
+    ownsFrames = true
     frames = larger
     frameCapacity *= 2
   }

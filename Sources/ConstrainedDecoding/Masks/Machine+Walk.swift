@@ -75,7 +75,7 @@ extension Machine {
 
   /// A set that holds every byte that some head of `range` takes.
   @inline(__always)
-  private func bytesAhead(of range: Range<Int>, _ work: borrowing Workspace) -> ByteSet {
+  func bytesAhead(of range: Range<Int>, _ work: borrowing Workspace) -> ByteSet {
     var set = ByteSet()
     for index in range {
       switch work.heads[index].phase {

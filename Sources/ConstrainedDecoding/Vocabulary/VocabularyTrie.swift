@@ -10,6 +10,9 @@ package final class VocabularyTrie: Sendable {
   package let endOfGeneration: [Int]
 
   let tokens: [[UInt8]]
+  /// The same, one after the other; token t begins at `starts[t]`.
+  private let text: Table<UInt8>
+  private let starts: Table<Int>
   let trie: FlatTrie
   let strings: StringTokens
   let structure: StructureTokens
@@ -39,6 +42,18 @@ package final class VocabularyTrie: Sendable {
     let needed: [ClosedRange<UInt8>] = [0x0A...0x0A, 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4]
     isByteComplete = needed.allSatisfy { $0.allSatisfy(singles.contains) }
     self.tokens = tokens
+    text = Table(tokens.joined())
+    var starts = [0]
+    starts.reserveCapacity(tokens.count + 1)
+    for token in tokens { starts.append(starts[starts.count - 1] + token.count) }
+    self.starts = Table(starts)
+  }
+
+  /// The bytes of a token below `vocabularySize`, as long as the vocabulary lives.
+  @inline(__always)
+  func text(of token: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = starts.pointer[token]
+    return UnsafeBufferPointer(start: text.pointer + start, count: starts.pointer[token + 1] - start)
   }
 
   /// What a token adds to the text; nothing for tokens that cannot be part of it.
