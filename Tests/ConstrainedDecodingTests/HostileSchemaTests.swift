@@ -12,12 +12,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"not":{"type":"string"}}"#, "not", ""), (#"{"type":"array","uniqueItems":true}"#, "uniqueItems", ""),
-    (#"{"properties":{"a":{"items":{"contains":{}}}},"type":"object"}"#, "contains", "/properties/a/items"),
-    (#"{"if":{},"then":{}}"#, "if", ""), (#"{"dependentRequired":{}}"#, "dependentRequired", ""),
-    (#"{"unevaluatedProperties":false}"#, "unevaluatedProperties", ""), (#"{"frobnicate":1}"#, "frobnicate", ""),
-    (#"{"type":"object","minProperties":1}"#, "minProperties", ""),
-    (#"{"oneOf":[{"type":"integer"},{"type":"number"}]}"#, "oneOf", ""),
+    (#"{"not":{"uniqueItems":true}}"#, "uniqueItems", "/not"), (#"{"frobnicate":1}"#, "frobnicate", ""),
+    (
+      #"{"properties":{"a":{"items":{"not":{"unevaluatedItems":false}}}},"type":"object"}"#, "unevaluatedItems",
+      "/properties/a/items/not"
+    ),
+    (#"{"type":"object","extends":{}}"#, "extends", ""),
     (#"{"pattern":"(?<=a)b"}"#, "pattern", ""), (#"{"pattern":"(a)\\1"}"#, "pattern", ""),
     (##"{"$defs":{"a/b":{"pattern":"(?<!x)"}},"$ref":"#/$defs/a~1b"}"##, "pattern", "/$defs/a~1b"),
   ])
@@ -34,7 +34,27 @@ import Testing
     let schema = try json(#"{"type":"string","frobnicate":1,"format":"odd"}"#)
     let grammar = try Grammar(schema: schema, options: options)
     #expect(grammar.notes.map(\.keyword) == ["frobnicate", "format"])
-    #expect(throws: SchemaError.self) { try Grammar(schema: json(#"{"not":{}}"#), options: options) }
+    #expect(throws: SchemaError.self) { try Grammar(schema: json(#"{"extends":{}}"#), options: options) }
+  }
+
+  @Test func everyPlaceIsNamedAtOnce() throws {
+    let schema = try json(#"{"properties":{"a":{"frobnicate":1},"b":{"pattern":"(a)\\1"},"c":{"type":"null"}}}"#)
+    let error = try #require(Self.error(schema))
+    #expect(
+      Set(error.places.map { $0.path + " " + $0.keyword }) == ["/properties/a frobnicate", "/properties/b pattern"])
+    for place in error.places { #expect(error.description.contains("#\(place.path), keyword \"\(place.keyword)\"")) }
+    var options = GrammarOptions()
+    options.acceptsUnenforced = true
+    let grammar = try Grammar(schema: schema, options: options)
+    #expect(Set(grammar.notes) == Set(error.places))
+    #expect(accepts(grammar, #"{"a":1,"b":"x","c":null}"#) && !accepts(grammar, #"{"c":1}"#))
+  }
+
+  @Test func otherDocumentsCanBeNotes() throws {
+    let schema = try json(#"{"items":{"$ref":"http://json-schema.org/draft-07/schema#"},"type":"array"}"#)
+    guard case .unresolvedReference = Self.error(schema)?.kind else { return #expect(Bool(false)) }
+    let grammar = try Grammar(schema: schema, options: .validation)
+    #expect(grammar.notes.map(\.keyword) == ["$ref"] && accepts(grammar, "[1]") && !accepts(grammar, "1"))
   }
 
   @Test(arguments: [

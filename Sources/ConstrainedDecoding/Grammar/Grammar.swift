@@ -26,12 +26,36 @@ package struct GrammarOptions: Sendable, Hashable {
   /// JSON demands it. Otherwise every character has two spellings, and no text inside a string is ever forced.
   package var escapesOnlyWhereNeeded = false
   package var patternDialect = PatternDialect.ecmaScript
-  /// Whether a keyword that JSON Schema does not have is an error, as a mistyped one should be. JSON Schema takes it as a
-  /// note, and so does this engine with the option off (`Grammar.notes`). Keywords that JSON Schema has and this engine
-  /// cannot enforce are always errors.
+  /// Whether a keyword that JSON Schema does not have counts as one that cannot be enforced, as a mistyped one should. JSON
+  /// Schema takes it as a note, and so does this engine with the option off (`Grammar.notes`).
   package var refusesUnknownKeywords = true
+  /// Whether what cannot be enforced is left out and listed in `Grammar.notes`, instead of being an error.
+  package var acceptsUnenforced = false
+  /// In which order members of an object may come.
+  package enum PropertyOrder: Sendable, Hashable {
+    /// Declared ones in the order of the schema, others after them.
+    case schema
+    case any
+  }
+  package var propertyOrder = PropertyOrder.schema
+  /// Whether `1.0` is an integer, as JSON Schema says. Few decoders of generated values agree.
+  package var acceptsZeroFractionIntegers = false
 
   package init() {}
+
+  /// The reading of the specification, for judging given texts: whatever is valid is accepted, in any order and layout. What
+  /// cannot be enforced is a note.
+  package static var validation: GrammarOptions {
+    var options = GrammarOptions()
+    options.whitespace = .flexible()
+    options.allowsUndeclaredProperties = true
+    options.limitsIntegersTo64Bits = false
+    options.refusesUnknownKeywords = false
+    options.acceptsUnenforced = true
+    options.propertyOrder = .any
+    options.acceptsZeroFractionIntegers = true
+    return options
+  }
 }
 
 /// A compiled grammar: which texts a model may write. Made from a JSON schema, or from parts by `GrammarSource`.
@@ -48,8 +72,8 @@ package final class Grammar: Sendable {
   private let tables: [AnyObject & Sendable]
   private let prepared = Mutex<[CompletionCosts]>([])
 
-  /// Places in the schema that are accepted and not enforced: formats that are unknown, or all with `enforcesFormats` off;
-  /// keywords that are unknown, with `refusesUnknownKeywords` off.
+  /// Places in the schema that are accepted and not enforced: keywords, or uses of them, that cannot be, with
+  /// `acceptsUnenforced`; formats that are unknown, or all with `enforcesFormats` off; unknown keywords.
   package let notes: [SchemaNote]
 
   /// Compiles a schema; the whole text is one value, captured as "value".

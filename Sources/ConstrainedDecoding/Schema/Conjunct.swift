@@ -1,106 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
 
-/// JSON's types, numbers split into whole ones and others.
-struct TypeSet: OptionSet, Sendable, Hashable {
-  let rawValue: UInt8
-  static let null = TypeSet(rawValue: 1)
-  static let boolean = TypeSet(rawValue: 2)
-  static let integer = TypeSet(rawValue: 4)
-  static let fraction = TypeSet(rawValue: 8)
-  static let string = TypeSet(rawValue: 16)
-  static let array = TypeSet(rawValue: 32)
-  static let object = TypeSet(rawValue: 64)
-  static let number: TypeSet = [.integer, .fraction]
-  static let all = TypeSet(rawValue: 127)
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  init?(named name: String) {
-    switch name {
-    case "null": self = .null
-    case "boolean": self = .boolean
-    case "integer": self = .integer
-    case "number": self = .number
-    case "string": self = .string
-    case "array": self = .array
-    case "object": self = .object
-    default: return nil
-    }
-  }
-
-  init(of value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool: self = .boolean
-    case .number(let number): self = number.decimal.isInteger ? .integer : .fraction
-    case .string: self = .string
-    case .array: self = .array
-    case .object: self = .object
-    }
-  }
-}
-
 /// What one alternative of a schema demands, references and combinations resolved: all of it at once.
 ///
-/// Subschemas are lists of place ids: a value must satisfy each of them; the empty list is "anything".
+/// Demands on parts of a value are lists of terms: a part must satisfy each of them; the empty list is "anything".
 struct Conjunct {
   var types = TypeSet.all
-  /// The values listed by `enum` and `const`.
+  /// The values listed by some `enum` or `const`; a value must be one of them, and satisfy the whole schema.
   var values: [JSONValue]?
-
-  var numbers = NumberRange()
-
-  var minimumLength = 0
-  var maximumLength: Int?
-  var patterns: [String] = []
-  var formats: [String] = []
-
-  var prefix: [[Int]] = []
-  var items: [Int] = []
-  var minimumItems = 0
-  var maximumItems: Int?
-
-  var properties: [(key: String, schemas: [Int])] = []
-  var required: [String] = []
-  /// Schemas of the keys not listed; nil where no schema speaks of them.
-  var additional: [Int]?
-  var patternProperties: [(pattern: String, schemas: [Int])] = []
-  /// Whether some schema lists properties.
-  var listsProperties = false
-  var propertyNames: [Int] = []
-  var minimumProperties = 0
-  var maximumProperties: Int?
-  /// Order asked for by `x-order`.
-  var order: [String] = []
-
+  var numbers: NumberRange?
+  var strings: StringDemand?
+  var array: ArrayDemand?
+  var object: ObjectDemand?
+  /// What has been looked at by the schemas that hold here, where `unevaluated…` asks for it.
+  var evaluated: Evaluated?
   /// The place that errors name.
   var place = 0
 
-  func schemas(ofProperty key: String) -> [Int]? {
-    properties.first { $0.key.utf8.elementsEqual(key.utf8) }?.schemas
+  init() {}
+
+  init(types: TypeSet, place: Int) {
+    self.types = types
+    self.place = place
   }
 
-  static func union(_ a: [Int], _ b: [Int]) -> [Int] { a + b.filter { !a.contains($0) } }
-
-  /// The values of `a` that also stand in `b`.
-  static func intersection(_ a: [JSONValue], _ b: [JSONValue]) -> [JSONValue] {
-    let keys = Set(b.map(key))
-    return a.filter { keys.contains(key($0)) }
+  /// Whether every value satisfies it.
+  var isTrivial: Bool {
+    types == .all && values == nil && numbers == nil && strings == nil && array == nil && object == nil
   }
+}
 
-  /// Bytes that equal values share: keys sorted, numbers by value.
-  private static func key(_ value: JSONValue) -> [UInt8] {
-    switch value {
-    case .number(let number):
-      let decimal = number.decimal
-      return [decimal.isNegative ? UInt8(ascii: "-") : UInt8(ascii: "+")] + decimal.digits.map { $0 + 0x30 }
-        + "e\(decimal.exponent)".utf8
-    case .array(let items): return [UInt8(ascii: "[")] + items.map { key($0) + [UInt8(ascii: ",")] }.joined()
-    case .object(let object):
-      let members = object.map { Array(JSONValue.quoted($0.key).utf8) + key($0.value) }
-      return [UInt8(ascii: "{")] + members.sorted { $0.lexicographicallyPrecedes($1) }.joined()
-    default: return Array(value.text().utf8)
+struct StringDemand {
+  var minimum = 0
+  var maximum: Int?
+  /// Nil: every text.
+  var set: StringSet?
+}
+
+struct ArrayDemand {
+  /// A count of items that satisfy something.
+  struct Tally {
+    var terms: [SchemaTerm]
+    var minimum: Int
+    var maximum: Int?
+    /// Items before this position are not counted.
+    var start = 0
+  }
+  var prefix: [[SchemaTerm]] = []
+  /// Demands on the items after the prefix.
+  var items: [SchemaTerm] = []
+  var minimum = 0
+  var maximum: Int?
+  var tallies: [Tally] = []
+  var isUnique = false
+}
+
+struct ObjectDemand {
+  /// Demands on the values of some keys.
+  struct Rule {
+    /// Tells rules apart: one for each keyword of a schema.
+    let id: Int
+    let keys: KeySet
+    let terms: [SchemaTerm]
+  }
+  /// A member that must be there.
+  struct Duty {
+    let keys: KeySet
+    let terms: [SchemaTerm]
+  }
+  /// Keys that some schema declares, with all demands on their values: those of the rules, too.
+  var properties = PropertyList<[SchemaTerm]>()
+  var required: [String] = []
+  /// Demands on other keys, in the order met.
+  var rules: [Rule] = []
+  var duties: [Duty] = []
+  /// Demands on every key.
+  var names: [SchemaTerm] = []
+  var minimum = 0
+  var maximum: Int?
+  /// Whether some schema lists properties or patterns of them.
+  var listsProperties = false
+  /// Whether some schema speaks of the keys that are not listed.
+  var mentionsOthers = false
+  /// Order asked for by `x-order`.
+  var order: [String] = []
+}
+
+/// The keys that a rule is about: those of a set of texts, or those neither listed nor in one of several sets.
+struct KeySet {
+  /// Not among the keys.
+  var excluded = JSONObject()
+  var alsoExcluded: [String] = []
+  /// Keys that belong; with `isInverted`, that do not. Nil: every key.
+  var set: StringSet?
+  var isInverted = false
+
+  func contains(_ key: String) -> Bool {
+    if excluded.index(ofKey: key) != nil || alsoExcluded.contains(where: { PropertyKey($0) == PropertyKey(key) }) {
+      return false
     }
+    guard let set else { return true }
+    return set.algebra.accepts(set, key) != isInverted
+  }
+}
+
+/// The members and items that have been looked at.
+struct Evaluated {
+  var keys: [String] = []
+  var patterns: [StringSet] = []
+  var allProperties = false
+  /// Items before this position.
+  var items = 0
+  var allItems = false
+  /// Items that satisfy one of these.
+  var matching: [SchemaTerm] = []
+
+  mutating func formUnion(_ other: Evaluated) {
+    keys += other.keys
+    patterns += other.patterns
+    allProperties = allProperties || other.allProperties
+    items = max(items, other.items)
+    allItems = allItems || other.allItems
+    matching = matching.union(other.matching)
   }
 }

@@ -1,148 +1,241 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
 
+// Objects: declared keys, kinds of other keys, and members that must be there.
 extension SchemaCompiler {
-  /// Nil where no object satisfies `conjunct`.
-  mutating func object(_ conjunct: Conjunct) throws(SchemaError) -> GrammarDraft.Object? {
-    var conjunct = conjunct
-    let declared = Set(conjunct.properties.map { Array($0.key.utf8) })
-    for key in conjunct.required where !declared.contains(Array(key.utf8)) {
-      conjunct.properties.append((key, try normalizer.undeclared(conjunct, key)))
+  /// An object whose duties have each been given to a key or to a member of another kind.
+  private struct Variant {
+    var properties: PropertyList<[SchemaTerm]>
+    var required: Set<PropertyKey>
+    /// What further members must be there.
+    var duties: [ObjectDemand.Duty] = []
+  }
+  private static let maximumVariants = 128
+
+  mutating func objects(_ demand: ObjectDemand, _ place: Int) throws(SchemaError) -> [GrammarDraft.Object] {
+    var demand = demand
+    for key in demand.required where demand.properties.index(of: key) == nil {
+      demand.properties.append(key, demand.demands(on: key))
     }
-    sort(&conjunct)
-    let required = Set(conjunct.required.map { Array($0.utf8) })
-    let names = try keyNames(conjunct)
+    for duty in demand.duties {
+      for key in duty.keys.excluded.keys + duty.keys.alsoExcluded where demand.properties.index(of: key) == nil {
+        if normalizer.isClosed(demand) { continue }
+        demand.properties.append(key, demand.demands(on: key))
+      }
+    }
+    sort(&demand)
+    var names = try keyNames(&demand, place)
+    if !demand.properties.isEmpty,
+      let all = try normalizer.texts(
+        place, .properties,
+        { (algebra) throws(PatternError) in
+          let others = try algebra.complement(of: try algebra.set(of: demand.properties.keys))
+          return try names.map { (n) throws(PatternError) in try algebra.intersection(n, others) } ?? others
+        })
+    {
+      names = all
+    }
+    let kinds = try kinds(demand, names, place)
+    var result: [GrammarDraft.Object] = []
+    for variant in try variants(demand, place) {
+      for duties in Self.groupings(variant.duties) {
+        if let object = try object(variant, duties, demand, kinds, place) { result.append(object) }
+      }
+    }
+    return result
+  }
+
+  private mutating func object(
+    _ variant: Variant, _ duties: [[ObjectDemand.Duty]], _ demand: ObjectDemand, _ kinds: [Kind], _ place: Int
+  ) throws(SchemaError) -> GrammarDraft.Object? {
     var object = GrammarDraft.Object()
-    for (key, schemas) in conjunct.properties {
-      let isAllowed = names?.accepts(key) ?? true
-      object.properties.append(
-        .init(
-          key: key, isRequired: required.contains(Array(key.utf8)),
-          value: isAllowed ? node(for: schemas) : draft.add(.nothing)))
+    object.isAnyOrder = options.propertyOrder == .any
+    object.minimumMembers = demand.minimum
+    object.maximumMembers = demand.maximum
+    for (index, key) in variant.properties.keys.enumerated() {
+      let terms = variant.properties.values[index]
+      let isRequired = variant.required.contains(PropertyKey(key))
+      if terms.contains(.never) {
+        if isRequired { return nil }
+        // Stays declared: what is declared is of no kind.
+      }
+      object.properties.append(.init(key: key, isRequired: isRequired, value: try node(for: terms)))
     }
-    try addKinds(&object, conjunct, names)
-    guard try checkCounts(object, conjunct) else { return nil }
+    for kind in kinds {
+      object.kinds.append(.init(key: kind.matcher, value: try node(for: kind.terms), duty: nil))
+    }
+    for (number, group) in duties.enumerated() {
+      var isMet = false
+      for kind in kinds {
+        var terms = kind.terms
+        var sets = kind.set.map { [$0] } ?? []
+        for duty in group {
+          terms = terms.union(duty.terms)
+          guard let set = duty.keys.set else { continue }
+          guard duty.keys.isInverted else {
+            sets.append(set)
+            continue
+          }
+          let others = try normalizer.texts(place, .not) { (algebra) throws(PatternError) in
+            try algebra.complement(of: set)
+          }
+          if let others { sets.append(others) }
+        }
+        if terms.isContradictory { continue }
+        guard let matcher = try matcher(sets, place) else { continue }
+        object.kinds.append(.init(key: matcher, value: try node(for: terms), duty: number))
+        isMet = true
+      }
+      if !isMet { return nil }
+    }
+    object.dutyCount = duties.count
     return object
   }
 
-  /// Puts the keys that `x-order` lists first, in its order.
-  private func sort(_ conjunct: inout Conjunct) {
-    guard !conjunct.order.isEmpty else { return }
-    let rank = Dictionary(conjunct.order.enumerated().map { ($1, $0) }) { first, _ in first }
-    let ranked = conjunct.properties.enumerated().sorted { a, b in
-      let (x, y) = (rank[a.element.key] ?? .max, rank[b.element.key] ?? .max)
-      return x == y ? a.offset < b.offset : x < y
+  /// Every way to let one member meet several duties; each duty by itself where there are many.
+  private static func groupings(_ duties: [ObjectDemand.Duty]) -> [[[ObjectDemand.Duty]]] {
+    guard (2...3).contains(duties.count) else { return [duties.map { [$0] }] }
+    var result: [[[ObjectDemand.Duty]]] = [[]]
+    for duty in duties {
+      result = result.flatMap { grouping in
+        [grouping + [[duty]]]
+          + grouping.indices.map { index in
+            var joined = grouping
+            joined[index].append(duty)
+            return joined
+          }
+      }
     }
-    conjunct.properties = ranked.map(\.element)
+    return result
   }
 
-  /// What `propertyNames` allows; nil for anything.
-  private mutating func keyNames(_ conjunct: Conjunct) throws(SchemaError) -> StringAutomaton? {
-    guard !conjunct.propertyNames.isEmpty else { return nil }
-    let alternatives = try normalizer.normalize(conjunct.propertyNames).filter { $0.types.contains(.string) }
-    guard alternatives.count <= 1 else {
-      throw normalizer.error(.unsupported("more than one alternative"), conjunct.place, "propertyNames")
-    }
-    guard let names = alternatives.first else {
-      return StringAutomaton.none
-    }
-    if let values = names.values {
-      var texts: [String] = []
-      for value in values {
-        guard let text = value.stringValue else { continue }
-        if try normalizer.allows(names, value, isListed: true) { texts.append(text) }
-      }
-      return try normalizer.patterned(conjunct.place, "propertyNames") { () throws(PatternError) in
-        try StringAutomaton.all.subtracting(.excluding(texts))
-      }
-    }
-    var automaton = try normalizer.automaton(names)
-    if names.minimumLength > 0 || names.maximumLength != nil {
-      let length = Pattern.repetition(
-        .set(.all), minimum: names.minimumLength, maximum: names.maximumLength)
-      automaton = try normalizer.patterned(conjunct.place, "propertyNames") { () throws(PatternError) in
-        let lengths = try StringAutomaton(length, isWhole: true)
-        guard let patterned = automaton else { return lengths }
-        return try patterned.intersection(lengths)
-      }
-    }
-    return automaton
-  }
-
-  /// Keys that are not listed: one kind for each pattern, and one for the rest.
-  private mutating func addKinds(
-    _ object: inout GrammarDraft.Object, _ conjunct: Conjunct, _ names: StringAutomaton?
-  ) throws(SchemaError) {
-    let isFree = conjunct.additional != nil || !normalizer.isClosed(conjunct)
-    guard isFree || !conjunct.patternProperties.isEmpty else { return }
-    var rest = StringAutomaton.excluding(conjunct.properties.map(\.key))
-    if let names { rest = try both(rest, names, conjunct) }
-    let hasKeys = !conjunct.properties.isEmpty || names != nil
-    var taken: StringAutomaton?
-    for (pattern, schemas) in conjunct.patternProperties {
-      let matching = try normalizer.automaton(ofPattern: pattern, conjunct.place, "patternProperties")
-      let keys = try both(rest, matching, conjunct)
-      if let before = taken {
-        guard try both(before, keys, conjunct).isEmpty else {
-          throw normalizer.error(.unsupported("patterns that share a key"), conjunct.place, "patternProperties")
+  /// Gives each duty to a declared key that can meet it, or leaves it to other members.
+  private mutating func variants(_ demand: ObjectDemand, _ place: Int) throws(SchemaError) -> [Variant] {
+    var result = [Variant(properties: demand.properties, required: Set(demand.required.map(PropertyKey.init)))]
+    for duty in demand.duties {
+      var next: [Variant] = []
+      for variant in result {
+        var others = variant
+        others.duties.append(duty)
+        next.append(others)
+        for (index, key) in variant.properties.keys.enumerated() where duty.keys.contains(key) {
+          let terms = variant.properties.values[index].union(duty.terms)
+          if terms.isContradictory { continue }
+          var chosen = variant
+          chosen.properties.values[index] = terms
+          chosen.required.insert(PropertyKey(key))
+          next.append(chosen)
         }
-        taken = try union(before, keys, conjunct)
-      } else {
-        taken = keys
+        if next.count > Self.maximumVariants { break }
       }
-      try addKind(&object, keys, node(for: schemas), conjunct)
-    }
-    guard isFree else { return }
-    if let taken {
-      rest = try normalizer.patterned(conjunct.place, "patternProperties") { () throws(PatternError) in
-        try rest.subtracting(taken)
+      guard next.count <= Self.maximumVariants,
+        next.allSatisfy({ $0.duties.count <= GrammarDraft.Object.maximumDuties })
+      else {
+        normalizer.leave(place, "not", "a member that many keys may be")
+        continue
       }
+      result = next
     }
-    let value = node(for: conjunct.additional ?? [])
-    try addKind(&object, hasKeys || taken != nil ? rest : nil, value, conjunct)
+    return result
   }
 
-  private func both(
-    _ a: StringAutomaton, _ b: StringAutomaton, _ conjunct: Conjunct
-  ) throws(SchemaError) -> StringAutomaton {
-    try normalizer.patterned(conjunct.place, "patternProperties") { () throws(PatternError) in try a.intersection(b) }
+  /// Puts the keys that `x-order` lists first, in its order.
+  private func sort(_ demand: inout ObjectDemand) {
+    guard !demand.order.isEmpty else { return }
+    let rank = Dictionary(demand.order.enumerated().map { (PropertyKey($1), $0) }) { first, _ in first }
+    let keys = demand.properties.keys
+    demand.properties.reorder(
+      keys.indices.sorted { a, b in
+        let (x, y) = (rank[PropertyKey(keys[a])] ?? .max, rank[PropertyKey(keys[b])] ?? .max)
+        return x == y ? a < b : x < y
+      })
   }
 
-  private func union(
-    _ a: StringAutomaton, _ b: StringAutomaton, _ conjunct: Conjunct
-  ) throws(SchemaError) -> StringAutomaton {
-    try normalizer.patterned(conjunct.place, "patternProperties") { () throws(PatternError) in
-      let all = StringAutomaton.all
-      return try all.subtracting(try all.subtracting(a).intersection(try all.subtracting(b)))
+  // MARK: Other keys
+
+  struct Kind {
+    let matcher: StringMatcher
+    /// Nil: every key.
+    let set: StringSet?
+    let terms: [SchemaTerm]
+  }
+  private static let maximumKinds = 256
+
+  /// What `propertyNames` allows, nil for anything; declared keys that it does not allow get no value.
+  private mutating func keyNames(_ demand: inout ObjectDemand, _ place: Int) throws(SchemaError) -> StringSet? {
+    guard !demand.names.isEmpty else { return nil }
+    for (index, key) in demand.properties.keys.enumerated()
+    where try !normalizer.satisfies(demand.names, .string(key)) { demand.properties.values[index] = [.never] }
+    return try normalizer.keyTexts(demand.names, place)
+  }
+
+  /// The keys that are not declared, split so that all of a kind have the same demands on their values.
+  private mutating func kinds(
+    _ demand: ObjectDemand, _ names: StringSet?, _ place: Int
+  ) throws(SchemaError) -> [Kind] {
+    struct Part {
+      var sets: [StringSet] = []
+      var terms: [SchemaTerm] = []
+      var isMatched = false
     }
-  }
-
-  private mutating func addKind(
-    _ object: inout GrammarDraft.Object, _ keys: StringAutomaton?, _ value: Int, _ conjunct: Conjunct
-  ) throws(SchemaError) {
-    let matcher = try normalizer.patterned(conjunct.place, "additionalProperties") { () throws(PatternError) in
-      try StringMatcher(keys, minimum: 0, maximum: nil)
-    }
-    if let matcher { object.kinds.append(.init(key: matcher, value: value)) }
-  }
-
-  /// Bounds on the count of members that hold by themselves are fine; others cannot be enforced. False if none can hold.
-  private func checkCounts(
-    _ object: GrammarDraft.Object, _ conjunct: Conjunct
-  ) throws(SchemaError) -> Bool {
-    let needed = object.properties.filter(\.isRequired).count
-    let most = object.kinds.isEmpty ? object.properties.count : nil
-    if let maximum = conjunct.maximumProperties {
-      if needed > maximum { return false }
-      guard let most, most <= maximum else {
-        throw normalizer.error(
-          .unsupported("a bound that other keywords do not imply"), conjunct.place, "maxProperties")
+    let isClosed = normalizer.isClosed(demand)
+    var parts = [Part()]
+    for rule in demand.rules {
+      let terms = rule.terms
+      guard let set = rule.keys.set else {
+        // About every key that is not declared.
+        for index in parts.indices { parts[index].terms = parts[index].terms.union(terms) }
+        continue
       }
+      let others = try normalizer.texts(place, .patternProperties) { (algebra) throws(PatternError) in
+        try algebra.complement(of: set)
+      }
+      guard let others else { continue }
+      let (inside, outside) = rule.keys.isInverted ? (others, set) : (set, others)
+      var next: [Part] = []
+      for part in parts {
+        var (yes, no) = (part, part)
+        yes.sets.append(inside)
+        yes.terms = part.terms.union(terms)
+        yes.isMatched = part.isMatched || !rule.keys.isInverted
+        no.sets.append(outside)
+        for candidate in [yes, no] where try !isEmpty(candidate.sets, place) { next.append(candidate) }
+      }
+      guard next.count <= Self.maximumKinds else {
+        throw normalizer.error(.tooComplex("patterns that share too many keys"), place, "patternProperties")
+      }
+      parts = next
     }
-    if conjunct.minimumProperties > needed {
-      if let most, most < conjunct.minimumProperties { return false }
-      throw normalizer.error(.unsupported("a bound that other keywords do not imply"), conjunct.place, "minProperties")
+    var result: [Kind] = []
+    for part in parts where !isClosed || part.isMatched {
+      if part.terms.isContradictory { continue }
+      let sets = part.sets + (names.map { [$0] } ?? [])
+      guard let matcher = try matcher(sets, place) else { continue }
+      let set = sets.isEmpty ? nil : try intersection(sets, place)
+      result.append(Kind(matcher: matcher, set: set, terms: part.terms))
     }
-    return true
+    return result
+  }
+
+  private mutating func intersection(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> StringSet? {
+    try normalizer.texts(place, .patternProperties) { (algebra) throws(PatternError) in
+      try algebra.intersection(sets)
+    }
+  }
+
+  private mutating func isEmpty(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> Bool {
+    if sets.count <= 1 { return sets.first == normalizer.algebra.none }
+    guard let set = try intersection(sets, place) else { return false }
+    return (try? normalizer.algebra.isEmpty(set)) ?? false
+  }
+
+  /// Nil where no key is in all of `sets`.
+  private mutating func matcher(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> StringMatcher? {
+    if sets.isEmpty {
+      if anyKey == nil { anyKey = try? StringMatcher(nil as StringSet?, minimum: 0, maximum: nil) }
+      return anyKey
+    }
+    guard let set = sets.count == 1 ? sets[0] : try intersection(sets, place) else { return nil }
+    return try matcher(StringDemand(set: set), place)
   }
 }

@@ -3,20 +3,21 @@ import OrderedJSON
 
 /// Compiles a JSON schema into nodes of a draft.
 ///
-/// A node belongs to a *set* of places, all of which its value must satisfy, so that a reference met again gives the node it
+/// A node belongs to a *set* of terms, all of which its value must satisfy, so that a reference met again gives the node it
 /// gave before, and recursion ends. Nodes wait in a queue: nesting of the schema costs no stack.
 struct SchemaCompiler {
   var draft: GrammarDraft
   var normalizer: SchemaNormalizer
-  private var nodeOfPlaces: [[Int]: Int] = [:]
-  private var queue: [(places: [Int], node: Int)] = []
-  private var literalBytes = 0
-  private let options: GrammarOptions
+  let options: GrammarOptions
+  private var nodeOfTerms: [[SchemaTerm]: Int] = [:]
+  private var queue: [(terms: [SchemaTerm], node: Int)] = []
+  var anyKey: StringMatcher?
+  /// Bytes of listed values so far.
+  var literalBytes = 0
   private static let maximumNodes = 2_000_000
-  /// Bytes of all listed values together at most.
-  private static let maximumLiteralBytes = 24 << 20
 
-  var notes: [SchemaNote] { normalizer.notes }
+  /// Everything accepted that is not enforced.
+  var notes: [SchemaNote] { normalizer.unenforced + normalizer.notes }
 
   init(document: JSONValue, options: GrammarOptions, draft: GrammarDraft) {
     self.draft = draft
@@ -26,116 +27,171 @@ struct SchemaCompiler {
 
   /// Compiles the whole document; the index of its node.
   mutating func compile() throws(SchemaError) -> Int {
-    let root = node(for: [SchemaPlaces.root])
-    while let (places, node) = queue.popLast() {
-      draft.nodes[node] = try build(try normalizer.normalize(places))
+    let root = try node(for: [SchemaTerm(SchemaPlaces.root)])
+    while let (terms, node) = queue.popLast() {
+      draft.nodes[node] = try build(terms)
       guard draft.nodes.count <= Self.maximumNodes else {
-        throw normalizer.error(.tooComplex("more than \(Self.maximumNodes) nodes"), places.first ?? 0, nil)
+        throw normalizer.error(.tooComplex("more than \(Self.maximumNodes) nodes"), terms.first?.place ?? 0, nil)
       }
+    }
+    if !options.acceptsUnenforced, !normalizer.unenforced.isEmpty {
+      throw SchemaError(unenforced: normalizer.unenforced)
     }
     return root
   }
 
-  /// The node of values that satisfy every one of `places`.
-  mutating func node(for places: [Int]) -> Int {
-    let key = places.sorted()
-    if let known = nodeOfPlaces[key] { return known }
+  /// The node of values that satisfy every one of `terms`.
+  mutating func node(for terms: [SchemaTerm]) throws(SchemaError) -> Int {
+    var key: [SchemaTerm] = []
+    for term in terms {
+      let simple = try normalizer.canonical(term)
+      if simple != .always, !key.contains(simple) { key.append(simple) }
+    }
+    if key.count > 1 { key.sort() }
+    if key.isContradictory { key = [.never] }
+    if let known = nodeOfTerms[key] { return known }
     let index = draft.add(.nothing)
-    nodeOfPlaces[key] = index
-    queue.append((places, index))
+    nodeOfTerms[key] = index
+    if key != [.never] { queue.append((key, index)) }
     return index
   }
 
-  private mutating func build(_ conjuncts: [Conjunct]) throws(SchemaError) -> GrammarDraft.Node {
-    var parts: [GrammarDraft.Node] = []
-    for conjunct in conjuncts {
-      if conjunct.values == nil { parts += try typed(conjunct) } else { parts += try listed(conjunct) }
+  private mutating func build(_ terms: [SchemaTerm]) throws(SchemaError) -> GrammarDraft.Node {
+    var parts = NodeParts()
+    // Where the schema itself lists the values, judging them decides all.
+    for term in terms {
+      guard let values = normalizer.listedValues(term) else { continue }
+      try list(values, terms, isFrom: term, &parts)
+      return choice(parts)
     }
-    if parts.count == 1 { return parts[0] }
-    return .choice(parts.map { draft.add($0) })
-  }
-
-  // MARK: Listed values
-
-  private mutating func listed(_ conjunct: Conjunct) throws(SchemaError) -> [GrammarDraft.Node] {
-    var seen: Set<[UInt8]> = []
-    var literals: [[UInt8]] = []
-    var parts: [GrammarDraft.Node] = []
-    for value in conjunct.values ?? [] {
-      guard try normalizer.allows(conjunct, value, isListed: true) else { continue }
-      let bytes = Array(value.text().utf8)
-      literalBytes += bytes.count
-      guard literalBytes <= Self.maximumLiteralBytes else {
-        throw normalizer.error(.tooComplex("listed values of more than 24 MiB"), conjunct.place, "enum")
-      }
-      guard seen.insert(bytes).inserted else { continue }
-      switch value {
-      case .array, .object: parts.append(constant(value))
-      default: literals.append(bytes)
+    for conjunct in try normalizer.normalize(terms) {
+      if let values = conjunct.values {
+        try list(values, terms, isFrom: nil, &parts)
+      } else {
+        try add(conjunct, &parts)
       }
     }
-    return literals.isEmpty ? parts : [.literals(literals)] + parts
+    return choice(parts)
   }
 
-  /// A container of exactly these contents, white space between its tokens as everywhere.
-  private mutating func constant(_ value: JSONValue) -> GrammarDraft.Node {
-    switch value {
-    case .array(let items):
-      return .array(
-        .init(
-          prefix: items.map { [.init(value: add(constant($0)))] }, minimum: items.count, maximum: items.count))
-    case .object(let object):
-      return .object(
-        .init(properties: object.map { key, member in .init(key: key, isRequired: true, value: add(constant(member))) })
-      )
-    default: return .literals([Array(value.text().utf8)])
-    }
+  private mutating func choice(_ parts: NodeParts) -> GrammarDraft.Node {
+    let nodes = parts.nodes
+    if nodes.count == 1 { return nodes[0] }
+    return .choice(nodes.map { draft.add($0) })
   }
-
-  private mutating func add(_ node: GrammarDraft.Node) -> Int { draft.add(node) }
 
   // MARK: Types
 
-  private mutating func typed(_ conjunct: Conjunct) throws(SchemaError) -> [GrammarDraft.Node] {
-    var parts: [GrammarDraft.Node] = []
-    var words: [String] = []
-    if conjunct.types.contains(.null) { words.append("null") }
-    if conjunct.types.contains(.boolean) { words += ["true", "false"] }
-    if !words.isEmpty { parts.append(.literals(words.map { Array($0.utf8) })) }
-    if conjunct.types.contains(.integer) { parts.append(.number(try numbers(conjunct))) }
-    if conjunct.types.contains(.string), let matcher = try string(conjunct) { parts.append(.string(matcher)) }
-    if conjunct.types.contains(.array) { parts.append(.array(array(conjunct))) }
-    if conjunct.types.contains(.object), let object = try object(conjunct) { parts.append(.object(object)) }
-    return parts
+  private mutating func add(_ conjunct: Conjunct, _ parts: inout NodeParts) throws(SchemaError) {
+    if conjunct.types.contains(.null) { parts.add(literal: Array("null".utf8)) }
+    if conjunct.types.contains(.boolean) {
+      parts.add(literal: Array("true".utf8))
+      parts.add(literal: Array("false".utf8))
+    }
+    if !conjunct.types.isDisjoint(with: .number) {
+      let range = range(conjunct)
+      if parts.add(range: range) { parts.nodes(append: .number(try numbers(range, conjunct.place))) }
+    }
+    if conjunct.types.contains(.string) {
+      let demand = conjunct.strings ?? StringDemand()
+      if parts.add(strings: demand), let matcher = try matcher(demand, conjunct.place) {
+        parts.nodes(append: .string(matcher))
+      }
+    }
+    if conjunct.types.contains(.array), parts.add(array: conjunct.array == nil) {
+      for array in try arrays(conjunct.array ?? ArrayDemand(), conjunct.place) { parts.nodes(append: .array(array)) }
+    }
+    if conjunct.types.contains(.object), parts.add(object: conjunct.object == nil) {
+      for object in try objects(conjunct.object ?? ObjectDemand(), conjunct.place) {
+        parts.nodes(append: .object(object))
+      }
+    }
   }
 
-  private func numbers(_ conjunct: Conjunct) throws(SchemaError) -> NumberAutomaton {
-    var range = conjunct.numbers
+  private func range(_ conjunct: Conjunct) -> NumberRange {
+    var range = conjunct.numbers ?? NumberRange()
     range.isInteger = !conjunct.types.contains(.fraction)
+    if !conjunct.types.contains(.integer) { range.notMultiplesOf.append(JSONNumber(1).decimal) }
+    range.allowsZeroFractionInIntegers = options.acceptsZeroFractionIntegers
     if range.isInteger, options.limitsIntegersTo64Bits {
       range.raiseLower(to: .init(value: JSONNumber(Int.min).decimal, isExclusive: false))
       range.reduceUpper(to: .init(value: JSONNumber(Int.max).decimal, isExclusive: false))
     }
-    guard let automaton = NumberAutomaton(range) else {
-      let keyword = range.multipleOf == nil ? nil : "multipleOf"
-      throw normalizer.error(.tooComplex("the range of numbers needs too many states"), conjunct.place, keyword)
-    }
-    return automaton
+    return range
   }
 
-  private mutating func string(_ conjunct: Conjunct) throws(SchemaError) -> StringMatcher? {
-    let automaton = try normalizer.automaton(conjunct)
-    return try normalizer.patterned(conjunct.place, conjunct.patterns.isEmpty ? "format" : "pattern") {
-      () throws(PatternError) in
-      try StringMatcher(automaton, minimum: conjunct.minimumLength, maximum: conjunct.maximumLength)
+  private mutating func numbers(_ range: NumberRange, _ place: Int) throws(SchemaError) -> NumberAutomaton {
+    if let known = automata[range] { return known }
+    var range = range
+    if let automaton = NumberAutomaton(range) {
+      automata[range] = automaton
+      return automaton
+    }
+    let keyword = range.multipleOf == nil ? nil : "multipleOf"
+    let reason = "the range of numbers needs too many states"
+    guard options.acceptsUnenforced, range.multipleOf != nil || !range.notMultiplesOf.isEmpty else {
+      throw normalizer.error(.tooComplex(reason), place, keyword)
+    }
+    normalizer.leave(place, keyword ?? "not", reason)
+    range.multipleOf = nil
+    range.notMultiplesOf = []
+    return try numbers(range, place)
+  }
+  private var automata: [NumberRange: NumberAutomaton] = [:]
+
+  mutating func matcher(_ demand: StringDemand, _ place: Int) throws(SchemaError) -> StringMatcher? {
+    do throws(PatternError) {
+      return try StringMatcher(demand.set, minimum: demand.minimum, maximum: demand.maximum)
+    } catch {
+      guard options.acceptsUnenforced else { throw normalizer.error(.tooComplex(error.reason), place, "pattern") }
+      normalizer.leave(place, "pattern", error.reason)
+      return try? StringMatcher(nil as StringSet?, minimum: demand.minimum, maximum: demand.maximum)
     }
   }
+}
 
-  private mutating func array(_ conjunct: Conjunct) -> GrammarDraft.Array {
-    // Items past `maxItems` never come.
-    let count = min(conjunct.prefix.count, conjunct.maximumItems ?? .max)
-    let prefix = conjunct.prefix[..<count].map { [GrammarDraft.Item(value: node(for: $0))] }
-    let rest = count < conjunct.maximumItems ?? .max ? [GrammarDraft.Item(value: node(for: conjunct.items))] : []
-    return .init(prefix: prefix, rest: rest, minimum: conjunct.minimumItems, maximum: conjunct.maximumItems)
+/// The alternatives of a node, without those that say what others have said.
+struct NodeParts {
+  private var literals: [[UInt8]] = []
+  private var seen: Set<[UInt8]> = []
+  private var ranges: Set<NumberRange> = []
+  private var strings: [StringDemand] = []
+  private var hasAnyArray = false
+  private var hasAnyObject = false
+  private var parts: [GrammarDraft.Node] = []
+
+  mutating func add(literal: [UInt8]) { if seen.insert(literal).inserted { literals.append(literal) } }
+
+  /// Adds literals that differ, where nothing has been added.
+  mutating func add(distinct list: [[UInt8]]) { literals += list }
+
+  var hasLiterals: Bool { !literals.isEmpty }
+
+  mutating func add(range: NumberRange) -> Bool { ranges.insert(range).inserted }
+
+  mutating func add(strings demand: StringDemand) -> Bool {
+    for known in strings
+    where (known.set == nil || known.set == demand.set) && known.minimum <= demand.minimum
+      && known.maximum ?? .max >= demand.maximum ?? .max
+    {
+      return false
+    }
+    strings.append(demand)
+    return true
   }
+
+  /// False where an alternative that allows everything of the type is there already.
+  mutating func add(array isAny: Bool) -> Bool {
+    defer { hasAnyArray = hasAnyArray || isAny }
+    return !hasAnyArray
+  }
+
+  mutating func add(object isAny: Bool) -> Bool {
+    defer { hasAnyObject = hasAnyObject || isAny }
+    return !hasAnyObject
+  }
+
+  mutating func nodes(append node: GrammarDraft.Node) { parts.append(node) }
+
+  var nodes: [GrammarDraft.Node] { literals.isEmpty ? parts : [.literals(literals)] + parts }
 }

@@ -1,271 +1,317 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
 
-/// Resolves references and combinations: any list of places becomes alternatives, each a `Conjunct`.
+/// Resolves references, combinations and negations: any list of terms becomes alternatives, each a `Conjunct`
+/// (disjunctive normal form).
 struct SchemaNormalizer {
   var places: SchemaPlaces
   let options: GrammarOptions
+  let algebra = StringAlgebra()
+  /// What is accepted and says nothing that could be enforced, and what could not be.
   private(set) var notes: [SchemaNote] = []
-  private var automata: [String: StringAutomaton] = [:]
-  private var read: [Int: Conjunct] = [:]
+  private(set) var unenforced: [SchemaNote] = []
+  private var noted: Set<SchemaNote> = []
+  var read: [Int: Conjunct] = [:]
+  var patterns: [String: StringSet?] = [:]
+  var memo = SchemaMemo()
   /// Alternatives of one node at most; `allOf` over `anyOf` multiplies them.
-  private static let maximumAlternatives = 4096
+  static let maximumAlternatives = 4096
+  /// Alternatives that one keyword which multiplies them may make before it is given up.
+  static let maximumExpansion = 1024
   /// References and combinations inside each other at most, without a container between.
   private static let maximumDepth = 150
   /// Meetings of alternatives left, over the whole schema.
-  private var work = 400_000
+  var work = 400_000
+  /// Steps of evaluation left, over the whole schema.
+  var steps = 30_000_000
 
   init(document: JSONValue, options: GrammarOptions) {
     places = SchemaPlaces(document: document)
     self.options = options
   }
 
+  // MARK: Errors and notes
+
   func error(_ kind: SchemaError.Kind, _ place: Int, _ keyword: String?) -> SchemaError {
     SchemaError(kind: kind, path: places.path(place), keyword: keyword)
   }
 
-  /// The alternatives of values that satisfy every one of `schemas`.
-  mutating func normalize(_ schemas: [Int]) throws(SchemaError) -> [Conjunct] {
+  mutating func note(_ place: Int, _ keyword: String, _ reason: String) {
+    let note = SchemaNote(path: places.path(place), keyword: keyword, reason: reason)
+    if noted.insert(note).inserted { notes.append(note) }
+  }
+
+  /// Notes that a keyword is not enforced; the caller goes on as if it were satisfied.
+  mutating func leave(_ place: Int, _ keyword: String, _ reason: String) {
+    let note = SchemaNote(path: places.path(place), keyword: keyword, reason: reason)
+    if noted.insert(note).inserted { unenforced.append(note) }
+  }
+
+  // MARK: Alternatives
+
+  /// The alternatives of values that satisfy every one of `terms`.
+  mutating func normalize(_ terms: [SchemaTerm]) throws(SchemaError) -> [Conjunct] {
     var result = [Conjunct()]
-    if let first = schemas.first { result[0].place = first }
-    for id in schemas { result = try meet(result, try expand(id, below: []), at: id) }
+    if let first = terms.first { result[0].place = first.place }
+    for term in terms { result = try meet(result, try expand(term, tracks: false, below: []), at: term.place) }
     return result
   }
 
-  private mutating func expand(_ id: Int, below open: [Int]) throws(SchemaError) -> [Conjunct] {
-    guard !open.contains(id) else { throw error(.circularReference, id, "$ref") }
-    guard open.count < Self.maximumDepth else {
-      throw error(.tooComplex("combinations and references nested too deeply"), id, nil)
+  /// A term that means the same with fewer steps to it: references, single-branch `allOf` and `not` are followed.
+  mutating func canonical(_ term: SchemaTerm) throws(SchemaError) -> SchemaTerm {
+    if let known = memo.canonical[term] { return known }
+    var result = term
+    for _ in 0..<50 {
+      guard let next = try simpler(result), next != term else { break }
+      result = next
     }
-    let schema: JSONObject
+    memo.canonical[term] = result
+    return result
+  }
+
+  private mutating func simpler(_ term: SchemaTerm) throws(SchemaError) -> SchemaTerm? {
+    guard places.union(term.place) == nil else { return nil }
+    switch places.value(term.place) {
+    case .bool(let isAnything):
+      let simple = isAnything == term.holds ? SchemaTerm.always : .never
+      return simple == term ? nil : simple
+    case .object(let object):
+      var only: (keyword: SchemaKeyword, position: Int)?
+      for (position, key) in object.keys.enumerated() {
+        guard let keyword = SchemaKeyword(named: key) else { return nil }
+        if keyword.isAnnotation { continue }
+        guard only == nil else { return nil }
+        only = (keyword, position)
+      }
+      guard let only else { return term.holds ? .always : .never }
+      let value = object.values[only.position]
+      switch (only.keyword, value) {
+      case (.reference, .string(let text)):
+        guard case .place(let place) = places.resolve(text, from: term.place) else { return nil }
+        return SchemaTerm(place, holds: term.holds)
+      case (.not, .object), (.not, .bool):
+        return SchemaTerm(places.child(term.place, only.position), holds: !term.holds)
+      case (.allOf, .array(let branches)) where branches.count == 1,
+        (.anyOf, .array(let branches)) where branches.count == 1,
+        (.oneOf, .array(let branches)) where branches.count == 1:
+        return SchemaTerm(places.child(places.child(term.place, only.position), 0), holds: term.holds)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The alternatives of one term.
+  ///
+  /// - Parameters:
+  ///   - tracks: whether alternatives tell what they evaluate, which makes more of them.
+  ///   - open: the terms being expanded, to find references to themselves.
+  mutating func expand(
+    _ term: SchemaTerm, tracks: Bool, below open: [SchemaTerm]
+  ) throws(SchemaError) -> [Conjunct] {
+    let key = SchemaMemo.Expansion(term: term, tracks: tracks)
+    if let known = memo.expansions[key] { return known }
+    guard !open.contains(term) else { throw error(.circularReference, term.place, "$ref") }
+    guard open.count < Self.maximumDepth else {
+      throw error(.tooComplex("combinations and references nested too deeply"), term.place, nil)
+    }
+    let open = open + [term]
+    let id = term.place
+    if let parts = places.union(id) {
+      let result = term.holds ? try any(parts, tracks, open, id) : try all(parts.map(\.opposite), tracks, open, id)
+      memo.expansions[key] = result
+      return result
+    }
+    let result: [Conjunct]
     switch places.value(id) {
-    case .bool(let isAnything): return isAnything ? [Conjunct()] : []
-    case .object(let object): schema = object
+    case .bool(let isAnything): result = isAnything == term.holds ? [Conjunct()] : []
+    case .object(let object):
+      result =
+        term.holds
+        ? try positive(id, object, tracks: tracks, below: open) : try negative(id, object, below: open)
     default: throw error(.invalid("a schema must be an object or a Boolean"), id, nil)
     }
-    var result = [try own(id, schema)]
-    let open = open + [id]
-    if let reference = schema["$ref"] {
-      guard let text = reference.stringValue, let target = places.resolve(text) else {
-        throw error(.unresolvedReference(reference.stringValue ?? reference.text()), id, "$ref")
-      }
-      result = try meet(result, try expand(target, below: open), at: id)
-    }
-    if let branches = schema["allOf"] {
-      for branch in try subschemas(branches, id, "allOf") {
-        result = try meet(result, try expand(branch, below: open), at: id)
-      }
-    }
-    for keyword in ["anyOf", "oneOf"] {
-      guard let branches = schema[keyword] else { continue }
-      var alternatives: [[Conjunct]] = []
-      for branch in try subschemas(branches, id, keyword) {
-        alternatives.append(try expand(branch, below: open))
-        try checkCount(alternatives.reduce(0) { $0 + $1.count }, id)
-      }
-      if keyword == "oneOf" {
-        // What stands beside it may be what sets the branches apart.
-        var whole: [[Conjunct]] = []
-        for alternative in alternatives { whole.append(try meet(result, alternative, at: id)) }
-        try checkDisjoint(whole, id)
-        result = whole.flatMap { $0 }
-      } else {
-        result = try meet(result, alternatives.flatMap { $0 }, at: id)
-      }
-    }
+    memo.expansions[key] = result
     return result
   }
 
-  private mutating func subschemas(
-    _ value: JSONValue, _ id: Int, _ keyword: String
-  ) throws(SchemaError) -> [Int] {
-    guard let branches = value.arrayValue, !branches.isEmpty else {
-      throw error(.invalid("must be an array with at least one schema"), id, keyword)
+  /// Values that satisfy one of `terms`.
+  mutating func any(
+    _ terms: [SchemaTerm], _ tracks: Bool, _ open: [SchemaTerm], _ id: Int
+  ) throws(SchemaError) -> [Conjunct] {
+    var result: [Conjunct] = []
+    for term in terms {
+      result += try expand(term, tracks: tracks, below: open)
+      try checkCount(result.count, id)
     }
-    let parent = places.child(id, keyword, value)
-    return branches.enumerated().map { places.child(parent, String($0.offset), $0.element) }
+    if !tracks, let trivial = result.first(where: \.isTrivial) { return [trivial] }
+    return result
   }
 
-  /// The assertions that stand in the schema itself.
-  private mutating func own(_ id: Int, _ schema: JSONObject) throws(SchemaError) -> Conjunct {
-    if let known = read[id] { return known }
-    var reader = SchemaReader(id: id, schema: schema, options: options)
-    try reader.read(&places)
-    notes += reader.notes.map { SchemaNote(path: places.path(id), keyword: $0.keyword, reason: $0.reason) }
-    var conjunct = reader.conjunct
-    // A listed key that also matches a pattern must satisfy both.
-    for index in conjunct.properties.indices {
-      let matching = try matchingPatterns(conjunct, conjunct.properties[index].key)
-      conjunct.properties[index].schemas = Conjunct.union(conjunct.properties[index].schemas, matching)
-    }
-    read[id] = conjunct
-    return conjunct
+  /// Values that satisfy all of `terms`.
+  mutating func all(
+    _ terms: [SchemaTerm], _ tracks: Bool, _ open: [SchemaTerm], _ id: Int
+  ) throws(SchemaError) -> [Conjunct] {
+    var result = [Conjunct()]
+    for term in terms { result = try meet(result, try expand(term, tracks: tracks, below: open), at: id) }
+    return result
   }
 
-  private func checkCount(_ count: Int, _ id: Int) throws(SchemaError) {
+  func checkCount(_ count: Int, _ id: Int) throws(SchemaError) {
     guard count <= Self.maximumAlternatives else {
       throw error(.tooComplex("more than \(Self.maximumAlternatives) alternatives"), id, nil)
     }
   }
 
-  // MARK: Meeting
+  // MARK: What holds
 
-  private mutating func meet(_ a: [Conjunct], _ b: [Conjunct], at id: Int) throws(SchemaError) -> [Conjunct] {
-    try checkCount(a.count * b.count, id)
-    work -= a.count * b.count
-    guard work > 0 else { throw error(.tooComplex("too many combinations"), id, nil) }
-    var result: [Conjunct] = []
-    for x in a {
-      for y in b {
-        if let both = try meet(x, y) { result.append(both) }
+  private mutating func positive(
+    _ id: Int, _ schema: JSONObject, tracks: Bool, below open: [SchemaTerm]
+  ) throws(SchemaError) -> [Conjunct] {
+    if places.ignoresSiblings, schema["$ref"] != nil {
+      return try reference(id, schema, tracks, open) ?? [Conjunct()]
+    }
+    let leftOver = LeftOver(schema)
+    let tracksHere = tracks || leftOver.properties != nil || leftOver.items != nil
+    var own = try ownDemands(id, schema)
+    if tracksHere { own.evaluated = try ownEvaluated(id, schema) }
+    var result = [own]
+    if let target = try reference(id, schema, tracksHere, open) { result = try meet(result, target, at: id) }
+    for (position, key) in schema.keys.enumerated() {
+      guard let keyword = SchemaKeyword(named: key) else { continue }
+      switch keyword {
+      case .allOf:
+        for branch in try branches(id, position, keyword) {
+          result = try meet(result, try expand(branch, tracks: tracksHere, below: open), at: id)
+        }
+      case .anyOf: result = try anyOf(result, id, position, tracksHere, open)
+      case .oneOf: result = try oneOf(result, id, position, tracksHere, open)
+      case .not:
+        let term = SchemaTerm(places.child(id, position), holds: false)
+        if let other = try attempt(
+          id, keyword, result.count,
+          { (it) throws(SchemaError) in
+            try it.expand(term, tracks: false, below: open)
+          })
+        {
+          result = try meetIfPossible(result, other, id, keyword)
+        }
+      case .if: result = try conditional(result, id, schema, position, tracksHere, open)
+      case .dependentRequired, .dependentSchemas, .dependencies:
+        result = try dependencies(result, id, position, keyword, tracksHere, open)
+      default: break
       }
     }
+    if let position = leftOver.properties {
+      result = try leftOverProperties(result, SchemaTerm(places.child(id, position)), id)
+    }
+    if let position = leftOver.items {
+      result = try leftOverItems(result, SchemaTerm(places.child(id, position)), id)
+    }
+    if !tracks, tracksHere { for index in result.indices { result[index].evaluated = nil } }
     return result
   }
 
-  /// What satisfies both; nil where nothing does.
-  private mutating func meet(_ a: Conjunct, _ b: Conjunct) throws(SchemaError) -> Conjunct? {
-    var result = a
-    result.types.formIntersection(b.types)
-    if result.types.isEmpty { return nil }
-    result.place = a.place == 0 ? b.place : a.place
-    if let values = b.values {
-      result.values = a.values.map { Conjunct.intersection($0, values) } ?? values
-    }
-    try meetNumbers(&result, b)
-    result.minimumLength = max(a.minimumLength, b.minimumLength)
-    result.maximumLength = Self.least(a.maximumLength, b.maximumLength)
-    result.patterns = a.patterns + b.patterns.filter { !a.patterns.contains($0) }
-    result.formats = a.formats + b.formats.filter { !a.formats.contains($0) }
-    result.minimumItems = max(a.minimumItems, b.minimumItems)
-    result.maximumItems = Self.least(a.maximumItems, b.maximumItems)
-    result.prefix = (0..<max(a.prefix.count, b.prefix.count)).map { index in
-      Conjunct.union(
-        index < a.prefix.count ? a.prefix[index] : a.items, index < b.prefix.count ? b.prefix[index] : b.items)
-    }
-    result.items = Conjunct.union(a.items, b.items)
-    try meetProperties(&result, a, b)
-    return result
-  }
-
-  private static func least(_ a: Int?, _ b: Int?) -> Int? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
-  }
-
-  private func meetNumbers(_ result: inout Conjunct, _ b: Conjunct) throws(SchemaError) {
-    result.numbers.isInteger = result.numbers.isInteger || b.numbers.isInteger
-    if let lower = b.numbers.lower { result.numbers.raiseLower(to: lower) }
-    if let upper = b.numbers.upper { result.numbers.reduceUpper(to: upper) }
-    guard let factor = b.numbers.multipleOf else { return }
-    switch result.numbers.multipleOf {
-    case nil: result.numbers.multipleOf = factor
-    case let other? where other.isMultiple(of: factor): break
-    case let other? where factor.isMultiple(of: other): result.numbers.multipleOf = factor
-    default: throw error(.unsupported("two values of which neither is a multiple of the other"), b.place, "multipleOf")
+  /// Runs `body` with a part of the work that is left; nil, and a note, where it takes more.
+  mutating func attempt<R>(
+    _ id: Int, _ keyword: SchemaKeyword, _ count: Int, _ body: (inout SchemaNormalizer) throws(SchemaError) -> R
+  ) throws(SchemaError) -> R? {
+    let before = work
+    let allowance = min(before, 40_000)
+    work = allowance
+    do {
+      let result = try body(&self)
+      work = before - (allowance - work)
+      return result
+    } catch {
+      work = before - (allowance - max(work, 0))
+      guard case .tooComplex(let why) = error.kind, work > 0 else { throw error }
+      leave(id, keyword.rawValue, why)
+      return nil
     }
   }
 
-  private mutating func meetProperties(
-    _ result: inout Conjunct, _ a: Conjunct, _ b: Conjunct
-  ) throws(SchemaError) {
-    let required = Set(a.required)
-    result.required = a.required + b.required.filter { !required.contains($0) }
-    result.propertyNames = Conjunct.union(a.propertyNames, b.propertyNames)
-    result.minimumProperties = max(a.minimumProperties, b.minimumProperties)
-    result.maximumProperties = Self.least(a.maximumProperties, b.maximumProperties)
-    result.listsProperties = a.listsProperties || b.listsProperties
-    result.order = a.order.isEmpty ? b.order : a.order
-    if b.properties.isEmpty, b.additional == nil, b.patternProperties.isEmpty { return }
-    if a.properties.isEmpty, a.additional == nil, a.patternProperties.isEmpty {
-      result.properties = b.properties
-      result.additional = b.additional
-      result.patternProperties = b.patternProperties
-      return
-    }
-    if !a.patternProperties.isEmpty || !b.patternProperties.isEmpty {
-      let meetsKeys: (Conjunct, Conjunct) -> Bool = { x, y in
-        !x.patternProperties.isEmpty && (y.additional != nil || !y.patternProperties.isEmpty)
+  /// `a` and `b` together; `a` alone, and a note, where that takes too much.
+  mutating func meetIfPossible(
+    _ a: [Conjunct], _ b: [Conjunct], _ id: Int, _ keyword: SchemaKeyword
+  ) throws(SchemaError) -> [Conjunct] {
+    if let trivial = b.first, b.count == 1, trivial.isTrivial, trivial.evaluated == nil { return a }
+    return try attempt(id, keyword, a.count) { (it) throws(SchemaError) in
+      let result = try it.meet(a, b, at: id)
+      guard result.count <= max(Self.maximumExpansion, a.count) else {
+        throw it.error(.tooComplex("more than \(Self.maximumExpansion) alternatives"), id, keyword.rawValue)
       }
-      if meetsKeys(a, b) || meetsKeys(b, a) {
-        throw error(.unsupported("combining this with other rules for undeclared keys"), b.place, "patternProperties")
-      }
-    }
-    let mine = Dictionary(a.properties.map { ($0.key, $0.schemas) }) { first, _ in first }
-    let theirs = Dictionary(b.properties.map { ($0.key, $0.schemas) }) { first, _ in first }
-    result.properties = []
-    for (key, schemas) in a.properties {
-      let others = if let listed = theirs[key] { listed } else { try undeclared(b, key) }
-      result.properties.append((key, Conjunct.union(schemas, others)))
-    }
-    for (key, schemas) in b.properties where mine[key] == nil {
-      result.properties.append((key, Conjunct.union(try undeclared(a, key), schemas)))
-    }
-    result.patternProperties = a.patternProperties + b.patternProperties
-    if let theirs = b.additional { result.additional = Conjunct.union(a.additional ?? [], theirs) }
+      return result
+    } ?? a
   }
 
-  /// What `conjunct` demands of the value of a key that it does not list.
-  mutating func undeclared(_ conjunct: Conjunct, _ key: String) throws(SchemaError) -> [Int] {
-    let matching = try matchingPatterns(conjunct, key)
-    return matching.isEmpty ? conjunct.additional ?? [] : matching
+  /// The alternatives of what the schema refers to; nil where it refers to nothing, or to what cannot be had.
+  private mutating func reference(
+    _ id: Int, _ schema: JSONObject, _ tracks: Bool, _ open: [SchemaTerm]
+  ) throws(SchemaError) -> [Conjunct]? {
+    guard let targets = try referenceTargets(id, schema) else { return nil }
+    return try all(targets.map { SchemaTerm($0) }, tracks, open, id)
   }
 
-  private mutating func matchingPatterns(_ conjunct: Conjunct, _ key: String) throws(SchemaError) -> [Int] {
+  /// The places that the schema refers to; nil where there are none.
+  mutating func referenceTargets(_ id: Int, _ schema: JSONObject) throws(SchemaError) -> [Int]? {
     var result: [Int] = []
-    for (pattern, schemas) in conjunct.patternProperties {
-      let automaton = try automaton(ofPattern: pattern, conjunct.place, "patternProperties")
-      if automaton.accepts(key) { result = Conjunct.union(result, schemas) }
-    }
-    return result
-  }
-
-  // MARK: Strings
-
-  /// The automaton of texts that contain a match of `pattern`; built once per pattern.
-  mutating func automaton(
-    ofPattern pattern: String, _ place: Int, _ keyword: String, dialect: PatternDialect? = nil
-  ) throws(SchemaError) -> StringAutomaton {
-    let dialect = dialect ?? options.patternDialect
-    let key = "\(dialect) \(pattern)"
-    if let known = automata[key] { return known }
-    let automaton = try patterned(place, keyword) { () throws(PatternError) in
-      try StringAutomaton(Pattern(parsing: pattern, dialect: dialect))
-    }
-    automata[key] = automaton
-    return automaton
-  }
-
-  /// What the patterns and formats of `conjunct` allow together; nil for anything.
-  mutating func automaton(_ conjunct: Conjunct) throws(SchemaError) -> StringAutomaton? {
-    var result: StringAutomaton?
-    func add(_ next: StringAutomaton, _ keyword: String) throws(SchemaError) {
-      guard let before = result else {
-        result = next
-        return
+    for (key, value) in schema where key.utf8.first == UInt8(ascii: "$") {
+      guard let keyword = SchemaKeyword(named: key) else { continue }
+      let target: SchemaPlaces.Target
+      switch keyword {
+      case .reference, .dynamicReference, .recursiveReference:
+        guard let text = value.stringValue else { throw error(.invalid("must be a string"), id, key) }
+        switch keyword {
+        case .reference: target = places.resolve(text, from: id)
+        case .dynamicReference: target = places.resolveDynamic(text, from: id)
+        default: target = places.resolveRecursive(from: id)
+        }
+        switch target {
+        case .place(let place): result.append(place)
+        case .elsewhere where options.acceptsUnenforced: leave(id, key, "the document \"\(text)\"")
+        case .elsewhere, .nowhere: throw error(.unresolvedReference(text), id, key)
+        }
+      default: continue
       }
-      result = try patterned(conjunct.place, keyword) { () throws(PatternError) in try before.intersection(next) }
     }
-    for pattern in conjunct.patterns {
-      try add(try automaton(ofPattern: pattern, conjunct.place, "pattern"), "pattern")
-    }
-    for format in conjunct.formats {
-      guard let pattern = StringFormat.pattern(format) else { continue }
-      try add(try automaton(ofPattern: pattern, conjunct.place, "format", dialect: .ecmaScript), "format")
-    }
-    return result
+    return result.isEmpty ? nil : result
   }
 
-  /// Runs `body`, its errors told as the keyword's.
-  func patterned<R>(
-    _ place: Int, _ keyword: String, _ body: () throws(PatternError) -> R
-  ) throws(SchemaError) -> R {
-    do throws(PatternError) { return try body() } catch {
-      switch error.kind {
-      case .syntax: throw self.error(.invalid(error.reason), place, keyword)
-      case .unsupported(let what): throw self.error(.unsupported(what), place, keyword)
-      case .tooComplex: throw self.error(.tooComplex(error.reason), place, keyword)
-      }
+  /// The schemas of a list.
+  mutating func branches(_ id: Int, _ position: Int, _ keyword: SchemaKeyword) throws(SchemaError) -> [SchemaTerm] {
+    let list = places.child(id, position)
+    guard let branches = places.value(list).arrayValue, !branches.isEmpty else {
+      throw error(.invalid("must be an array with at least one schema"), id, keyword.rawValue)
+    }
+    return branches.indices.map { SchemaTerm(places.child(list, $0)) }
+  }
+}
+
+/// What has been worked out before.
+struct SchemaMemo {
+  struct Expansion: Hashable {
+    let term: SchemaTerm
+    let tracks: Bool
+  }
+  var canonical: [SchemaTerm: SchemaTerm] = [:]
+  var expansions: [Expansion: [Conjunct]] = [:]
+  var isDead: [[SchemaTerm]: Bool] = [:]
+  var listed: [Int: Set<CanonicalValue>] = [:]
+  var alternatives: [[SchemaTerm]: [Conjunct]] = [:]
+  /// Rules made for `unevaluatedProperties`.
+  var ruleCount = 0
+}
+
+/// Where a schema has `unevaluated…`.
+private struct LeftOver {
+  var properties: Int?
+  var items: Int?
+
+  init(_ schema: JSONObject) {
+    for (position, key) in schema.keys.enumerated() where key.utf8.first == UInt8(ascii: "u") {
+      if key == "unevaluatedProperties" { properties = position }
+      if key == "unevaluatedItems" { items = position }
     }
   }
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The keywords of JSON Schema, drafts 3 to 2020-12.
+enum SchemaKeyword: String, CaseIterable {
+  case type, `enum`, const, disallow, extends
+  case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, divisibleBy
+  case minLength, maxLength, pattern, format
+  case items, prefixItems, additionalItems, minItems, maxItems, uniqueItems, contains, minContains, maxContains
+  case unevaluatedItems
+  case properties, required, additionalProperties, patternProperties, propertyNames, minProperties, maxProperties
+  case dependentRequired, dependentSchemas, dependencies, unevaluatedProperties
+  case order = "x-order"
+  case reference = "$ref"
+  case dynamicReference = "$dynamicRef"
+  case recursiveReference = "$recursiveRef"
+  case allOf, anyOf, oneOf, not, `if`, then, `else`
+  case title, description, `default`, examples, example, deprecated, readOnly, writeOnly
+  case contentMediaType, contentEncoding, contentSchema
+  case schema = "$schema"
+  case identifier = "$id"
+  case oldIdentifier = "id"
+  case comment = "$comment"
+  case definitions = "$defs"
+  case oldDefinitions = "definitions"
+  case anchor = "$anchor"
+  case dynamicAnchor = "$dynamicAnchor"
+  case recursiveAnchor = "$recursiveAnchor"
+  case vocabulary = "$vocabulary"
+
+  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  init?(named name: String) {
+    guard let keyword = Self.table[name] else { return nil }
+    self = keyword
+  }
+
+  /// What kind of schemas its value holds.
+  enum Content { case none, schema, list, map, schemaOrList }
+
+  var content: Content {
+    switch self {
+    case .additionalItems, .contains, .unevaluatedItems, .additionalProperties, .propertyNames, .unevaluatedProperties,
+      .not,
+      .if, .then, .else, .contentSchema:
+      .schema
+    case .prefixItems, .allOf, .anyOf, .oneOf: .list
+    case .properties, .patternProperties, .dependentSchemas, .dependencies, .definitions, .oldDefinitions: .map
+    case .items, .extends: .schemaOrList
+    default: .none
+    }
+  }
+
+  /// Whether it speaks of the members of objects, without making alternatives.
+  var isAboutObjects: Bool {
+    switch self {
+    case .properties, .required, .additionalProperties, .patternProperties, .propertyNames, .minProperties,
+      .maxProperties, .order:
+      true
+    default: false
+    }
+  }
+
+  /// Whether later drafts have dropped it for another spelling.
+  var isOfDraft3: Bool { self == .extends || self == .disallow || self == .divisibleBy }
+
+  /// Whether it says nothing about which values are valid.
+  var isAnnotation: Bool {
+    switch self {
+    case .title, .description, .default, .examples, .example, .deprecated, .readOnly, .writeOnly, .contentMediaType,
+      .contentEncoding, .contentSchema, .schema, .identifier, .oldIdentifier, .comment, .definitions, .oldDefinitions,
+      .anchor, .dynamicAnchor, .recursiveAnchor, .vocabulary:
+      true
+    default: false
+    }
+  }
+}
