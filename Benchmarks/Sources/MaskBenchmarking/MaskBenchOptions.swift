@@ -54,12 +54,8 @@ struct MaskBenchOptions: Sendable {
   }
 
   var grammarOptions: GrammarOptions {
-    var options = GrammarOptions()
-    if reading != .generation {
-      options.allowsUndeclaredProperties = true
-      options.limitsIntegersTo64Bits = false
-      options.refusesUnknownKeywords = false
-    }
+    var options = reading == .generation ? GrammarOptions() : GrammarOptions.validation
+    if reading == .declaredOrder { options.propertyOrder = .schema }
     options.whitespace = isCompact ? .compact : .flexible()
     return options
   }

@@ -9,15 +9,24 @@ struct SchemaCheck {
 
   func run() throws -> ExitCode {
     let environment = command.environment
-    let options = command.options(whitespace: .compact)
-    let report = Report(
-      grammar: try source.compile(options), extent: source.extent(options), vocabulary: try command.vocabulary())
+    var options = command.options(whitespace: .compact)
+    var code = ExitCode.success
+    let grammar: Grammar
+    do {
+      grammar = try source.compile(options)
+    } catch {
+      // What cannot be enforced is what was asked for, and is listed. Other errors come again.
+      options.acceptsUnenforced = true
+      grammar = try source.compile(options)
+      code = error.code
+    }
+    let report = Report(grammar: grammar, extent: source.extent(options), vocabulary: try command.vocabulary())
     if environment.arguments.has(.json) {
       try environment.output.write(report.json.text(.pretty) + "\n")
     } else {
       try environment.output.write(report.text(source.name, environment.outputStyle))
     }
-    return .success
+    return code
   }
 
   struct Report {

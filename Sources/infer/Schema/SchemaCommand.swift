@@ -94,7 +94,8 @@ struct SchemaCommand {
   func options(whitespace standard: GrammarOptions.Whitespace) -> GrammarOptions {
     var options = GrammarOptions()
     options.allowsUndeclaredProperties = arguments.has(.open)
-    options.refusesUnknownKeywords = !arguments.has(.allowUnenforced)
+    options.acceptsUnenforced = arguments.has(.allowUnenforced)
+    if arguments.has(.anyOrder) { options.propertyOrder = .any }
     switch arguments.text(.whitespace) {
     case "compact": options.whitespace = .compact
     case "flexible": options.whitespace = .flexible()
