@@ -32,6 +32,22 @@ final class StringMatcher: @unchecked Sendable {
     try self.init(automaton?.set, minimum: minimum, maximum: maximum)
   }
 
+  /// Whether `text` belongs to it.
+  func accepts(_ text: String) -> Bool {
+    let count = text.unicodeScalars.count
+    guard count >= minimum, count <= maximum else { return false }
+    guard let automaton, let algebra else { return true }
+    return algebra.accepts(StringSet(algebra: algebra, index: automaton[0].expression), text)
+  }
+
+  /// The same without `texts`; nil where nothing is left.
+  func excluding(_ texts: [String]) throws(PatternError) -> StringMatcher? {
+    let algebra = algebra ?? StringAlgebra()
+    let own = automaton.map { StringSet(algebra: algebra, index: $0[0].expression) } ?? algebra.all
+    let set = try algebra.difference(own, algebra.set(of: texts))
+    return try StringMatcher(set, minimum: Int(minimum), maximum: maximum == .max ? nil : Int(maximum))
+  }
+
   /// What the machine keeps of it; the matcher must outlive that.
   var specification: StringSpecification {
     StringSpecification(

@@ -89,6 +89,10 @@ package final class Grammar: Sendable {
   }
 
   init(_ draft: GrammarDraft, root: Int, options: GrammarOptions, notes: [SchemaNote]) throws(SchemaError) {
+    var draft = draft
+    do throws(PatternError) { try draft.excludeDeclaredKeys() } catch {
+      throw SchemaError(kind: .tooComplex("the keys that are not declared"), path: "", keyword: nil)
+    }
     let analysis = GrammarAnalysis(draft)
     guard let height = analysis.height[root], height <= options.maximumDepth else {
       throw SchemaError(kind: .unsatisfiable, path: "", keyword: nil)
@@ -107,6 +111,10 @@ package final class Grammar: Sendable {
     let keyKinds = Table(layout.keyKinds)
     let nextRequired = Table(layout.nextRequired)
     let arrays = Table(layout.arrays)
+    let items = Table(layout.items)
+    let itemLists = Table(layout.itemLists)
+    let tallies = Table(layout.tallies)
+    let literalValues = Table(layout.literalValues)
     let choices = Table(layout.choices)
     let sequences = Table(layout.sequences)
     let lists = Table(layout.lists)
@@ -119,7 +127,9 @@ package final class Grammar: Sendable {
     let literalEntries = Table(layout.literalEntries)
     tables =
       [
-        nodes, strings, numbers, objects, properties, keyKinds, nextRequired, arrays, choices, sequences, lists,
+        nodes, strings, numbers, objects, properties, keyKinds, nextRequired, arrays, choices, sequences, lists, items,
+        itemLists,
+        tallies, literalValues,
         repetitions,
         texts, networkViews, captures, literalNodes, literalChildren, literalEntries,
       ] + layout.owned
@@ -131,11 +141,14 @@ package final class Grammar: Sendable {
     view = GrammarView(
       nodes: nodes.pointer, nodeCount: nodes.count, strings: strings.pointer, stringCount: strings.count,
       numbers: numbers.pointer, numberCount: numbers.count, objects: objects.pointer, properties: properties.pointer,
-      keyKinds: keyKinds.pointer, nextRequired: nextRequired.pointer, arrays: arrays.pointer, choices: choices.pointer,
+      keyKinds: keyKinds.pointer, nextRequired: nextRequired.pointer, arrays: arrays.pointer, items: items.pointer,
+      itemLists: itemLists.pointer, tallies: tallies.pointer,
+      choices: choices.pointer,
       sequences: sequences.pointer, lists: lists.pointer, repetitions: repetitions.pointer, texts: texts.pointer,
       networks: networkViews.pointer, captures: captures.pointer, literalNodes: literalNodes.pointer,
       literalCount: literalNodes.count,
       literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
+      literalValues: literalValues.pointer,
       maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200),
       escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)
   }

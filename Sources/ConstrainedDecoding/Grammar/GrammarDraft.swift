@@ -20,6 +20,8 @@ struct GrammarDraft {
     var kinds: [Kind] = []
     /// Each duty must be met by at least one member; `maximumDuties` at most.
     var dutyCount = 0
+    /// A count of them that other members do not already imply needs the keys of kinds to be counted; where a kind has few,
+    /// they are counted as if they belonged to every other such kind as well.
     var minimumMembers = 0
     var maximumMembers: Int?
     /// Whether members come in any order; else declared ones in their order, and others after them.
@@ -73,6 +75,27 @@ struct GrammarDraft {
     return nodes.count - 1
   }
 
+  /// Takes declared keys out of kinds.
+  mutating func excludeDeclaredKeys() throws(PatternError) {
+    for index in nodes.indices {
+      guard case .object(var object) = nodes[index], !object.kinds.isEmpty, !object.properties.isEmpty else { continue }
+      var kinds: [Kind] = []
+      var hasChanged = false
+      for var kind in object.kinds {
+        let shared = object.properties.map(\.key).filter(kind.key.accepts)
+        if !shared.isEmpty {
+          hasChanged = true
+          guard let key = try kind.key.excluding(shared) else { continue }
+          kind.key = key
+        }
+        kinds.append(kind)
+      }
+      guard hasChanged else { continue }
+      object.kinds = kinds
+      nodes[index] = .object(object)
+    }
+  }
+
   mutating func capture(_ child: Int, _ label: CaptureLabel) -> Int {
     let index = labels.firstIndex(of: label) ?? labels.count
     if index == labels.count { labels.append(label) }
@@ -89,138 +112,5 @@ package struct CaptureLabel: Sendable, Hashable {
   package init(name: String, content: Content) {
     self.name = name
     self.content = content
-  }
-}
-
-/// What is known of each node before layout, by iteration to a fixed point.
-struct GrammarAnalysis {
-  /// Containers that must be nested to complete it, itself included; nil where nothing completes it.
-  private(set) var height: [Int?]
-  private(set) var isNullable: [Bool]
-  private(set) var first: [ByteSet]
-  private let draft: GrammarDraft
-
-  init(_ draft: GrammarDraft) {
-    self.draft = draft
-    let count = draft.nodes.count
-    height = Array(repeating: nil, count: count)
-    isNullable = Array(repeating: false, count: count)
-    first = Array(repeating: ByteSet(), count: count)
-    // Dependents are revisited only when what they depend on has changed.
-    var users = [[Int]](repeating: [], count: count)
-    for (index, node) in draft.nodes.enumerated() {
-      for child in Self.children(node) { users[child].append(index) }
-    }
-    var queue = Array(0..<count)
-    var isQueued = [Bool](repeating: true, count: count)
-    var head = 0
-    while head < queue.count {
-      let index = queue[head]
-      head += 1
-      isQueued[index] = false
-      if update(index) {
-        for user in users[index] where !isQueued[user] {
-          isQueued[user] = true
-          queue.append(user)
-        }
-      }
-      if head > 65_536 {
-        queue.removeFirst(head)
-        head = 0
-      }
-    }
-  }
-
-  static func children(_ node: GrammarDraft.Node) -> [Int] {
-    switch node {
-    case .nothing, .literals, .string, .number, .text, .rules: []
-    case .object(let object):
-      object.properties.map(\.value) + object.kinds.map(\.value)
-    case .array(let array): (array.prefix.joined() + array.rest).map(\.value)
-    case .choice(let parts), .sequence(let parts): parts
-    case .repetition(let child, _, _), .capture(let child, _): [child]
-    }
-  }
-
-  /// The most items an array can have, given what its items can be.
-  func maximumItems(_ array: GrammarDraft.Array) -> Int? {
-    for (index, items) in array.prefix.enumerated() where height(of: items) == nil {
-      return min(index, array.maximum ?? index)
-    }
-    if height(of: array.rest) != nil { return array.maximum }
-    return min(array.prefix.count, array.maximum ?? array.prefix.count)
-  }
-
-  /// That of the lowest alternative.
-  private func height(of items: [GrammarDraft.Item]) -> Int? { items.compactMap { height[$0.value] }.min() }
-
-  private mutating func update(_ index: Int) -> Bool {
-    var newHeight: Int?
-    var nullable = false
-    var bytes = ByteSet()
-    switch draft.nodes[index] {
-    case .nothing: break
-    case .literals(let texts):
-      if !texts.isEmpty { newHeight = 0 }
-      for text in texts { if let byte = text.first { bytes.insert(byte) } else { nullable = true } }
-    case .string:
-      newHeight = 0
-      bytes.insert(UInt8(ascii: "\""))
-    case .number(let automaton):
-      if !automaton.isEmpty { newHeight = 0 }
-      for byte in [UInt8(ascii: "-")] + Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
-      where !automaton.isEmpty && automaton.next[NumberAutomaton.symbol(byte)] >= 0 { bytes.insert(byte) }
-    case .object(let object):
-      let needed = object.properties.filter(\.isRequired).map { height[$0.value] }
-      newHeight = needed.contains(nil) ? nil : 1 + (needed.compactMap { $0 }.max() ?? 0)
-      bytes.insert(UInt8(ascii: "{"))
-    case .array(let array):
-      if maximumItems(array).map({ $0 >= array.minimum }) ?? true {
-        var needed = array.prefix.prefix(array.minimum).compactMap { height(of: $0) }
-        if array.minimum > array.prefix.count { needed.append(height(of: array.rest) ?? 0) }
-        newHeight = 1 + (needed.max() ?? 0)
-      }
-      bytes.insert(UInt8(ascii: "["))
-    case .choice(let parts):
-      for part in parts {
-        guard let part = height[part].map({ _ in part }) else { continue }
-        newHeight = min(newHeight ?? .max, height[part] ?? .max)
-        nullable = nullable || isNullable[part]
-        bytes.formUnion(first[part])
-      }
-    case .sequence(let parts):
-      let heights = parts.map { height[$0] }
-      newHeight = heights.contains(nil) ? nil : heights.compactMap { $0 }.max() ?? 0
-      nullable = parts.allSatisfy { isNullable[$0] }
-      for part in parts {
-        bytes.formUnion(first[part])
-        if !isNullable[part] { break }
-      }
-    case .repetition(let child, let minimum, _):
-      newHeight = minimum == 0 ? 0 : height[child]
-      nullable = minimum == 0
-      if height[child] != nil { bytes = first[child] }
-    case .text(let text):
-      newHeight = 0
-      nullable = !text.hasStop
-      for byte in UInt8.min...UInt8.max
-      where text.next[Int(byte)] != TextAutomaton.forbidden && UTF8Prefix.length(ofLead: byte) != nil {
-        bytes.insert(byte)
-      }
-    case .rules(let network):
-      newHeight = network.height
-      nullable = network.isNullable
-      bytes = network.first
-    case .capture(let child, _):
-      newHeight = height[child]
-      nullable = isNullable[child]
-      bytes = first[child]
-    }
-    if newHeight == nil { bytes = ByteSet() }
-    if newHeight == height[index], nullable == isNullable[index], bytes == first[index] { return false }
-    height[index] = newHeight
-    isNullable[index] = nullable
-    first[index] = bytes
-    return true
   }
 }

@@ -14,6 +14,9 @@ struct GrammarLayout {
   private(set) var keyKinds: [KeyKindSpecification] = []
   private(set) var nextRequired: [Int32] = []
   private(set) var arrays: [ArraySpecification] = []
+  private(set) var items: [ItemSpecification] = []
+  private(set) var itemLists: [ListSpecification] = []
+  private(set) var tallies: [TallySpecification] = []
   private(set) var choices: [ListSpecification] = []
   private(set) var sequences: [ListSpecification] = []
   private(set) var lists: [Int32] = []
@@ -24,6 +27,8 @@ struct GrammarLayout {
   private(set) var literalNodes: [ByteTrie.Node] = []
   private(set) var literalChildren: [ByteTrie.Child] = []
   private(set) var literalEntries: [Int32] = []
+  /// As many as there are literal nodes where some array has unique items, else none.
+  private(set) var literalValues: [UInt64] = []
   /// Tables that specifications point into.
   private(set) var owned: [AnyObject & Sendable] = []
 
@@ -34,7 +39,9 @@ struct GrammarLayout {
 
   mutating func run() {
     for index in draft.nodes.indices {
+      let firstLiteral = literalNodes.count
       let (kind, specification) = specify(draft.nodes[index])
+      if analysis.hasUniqueItems { addValues(of: draft.nodes[index], from: firstLiteral) }
       nodes.append(
         GrammarNode(
           kind: kind, isNullable: analysis.isNullable[index],
@@ -110,41 +117,72 @@ struct GrammarLayout {
     return node
   }
 
+  private mutating func addValues(of node: GrammarDraft.Node, from first: Int) {
+    literalValues += repeatElement(0, count: literalNodes.count - first)
+    guard case .literals(let texts) = node else { return }
+    for index in first..<literalNodes.count where literalNodes[index].entry >= 0 {
+      literalValues[index] = ValueHash.scalar(texts[Int(literalNodes[index].entry)])
+    }
+  }
+
   private mutating func add(_ object: GrammarDraft.Object) -> Int {
     // A property whose value nothing can be is one that cannot be there.
     let listed = object.properties.filter { isAlive($0.value) }
     let keys = listed.map { Array(JSONValue.quoted($0.key).utf8) }
     let trie = add(ByteTrie(keys, listsEntries: true))
     let first = properties.count
+    let inner = analysis.innerHeight(object) ?? -1
+    func isShallow(_ value: Int) -> Bool { analysis.height[value].map { $0 <= inner } ?? false }
     for (property, key) in zip(listed, keys) {
       properties.append(
         PropertySpecification(
-          value: Int32(property.value), isRequired: property.isRequired, keyLength: Int32(key.count)))
+          value: Int32(property.value), isRequired: property.isRequired, keyLength: Int32(key.count),
+          isShallow: isShallow(property.value)))
     }
     let firstNextRequired = nextRequired.count
     var next = [Int32](repeating: Int32(listed.count), count: listed.count + 1)
     for index in listed.indices.reversed() { next[index] = listed[index].isRequired ? Int32(index) : next[index + 1] }
     nextRequired += next
     let firstKind = keyKinds.count
+    var (endlessDuties, isEndless, mayRunOut): (UInt16, Bool, Bool) = (0, false, false)
     for kind in object.kinds where isAlive(kind.value) {
-      keyKinds.append(KeyKindSpecification(key: Int32(add(kind.key)), value: Int32(kind.value)))
+      let duty = kind.duty.map { UInt16(1) << UInt16($0) } ?? 0
+      let supply = kind.key.textCount
+      let shallow = isShallow(kind.value)
+      if supply == .max, shallow {
+        endlessDuties |= duty
+        isEndless = true
+      }
+      mayRunOut = mayRunOut || supply != .max
+      keyKinds.append(
+        KeyKindSpecification(
+          key: Int32(add(kind.key)), value: Int32(kind.value), duty: duty, supply: supply, isRoomy: kind.key.isRoomy,
+          isShallow: shallow))
     }
+    let required = Int32(listed.count { $0.isRequired })
+    let kindCount = keyKinds.count - firstKind
+    let maximum = Int32(clamping: object.maximumMembers ?? Int(Int32.max))
+    let isAnyOrder = object.isAnyOrder && listed.count + kindCount > 1
     objects.append(
       ObjectSpecification(
         firstProperty: Int32(first), propertyCount: Int32(listed.count), keys: Int32(trie),
-        firstNextRequired: Int32(firstNextRequired), firstKind: Int32(firstKind),
-        kindCount: Int32(keyKinds.count - firstKind)))
+        firstNextRequired: Int32(firstNextRequired), firstKind: Int32(firstKind), kindCount: Int32(kindCount),
+        requiredCount: required, minimumMembers: Int32(clamping: object.minimumMembers), maximumMembers: maximum,
+        duties: object.dutyCount == 0 ? 0 : UInt16.max >> UInt16(16 - min(object.dutyCount, 16)),
+        endlessDuties: endlessDuties, isEndless: isEndless, isAnyOrder: isAnyOrder,
+        hasState: isAnyOrder || object.dutyCount > 0 || mayRunOut
+          || object.minimumMembers > Int(required) || maximum < (kindCount > 0 ? .max : Int32(listed.count))))
     return objects.count - 1
   }
 
   private mutating func add(_ array: GrammarDraft.Array) -> Int {
-    let prefix = list(array.prefix.map { $0.first { isAlive($0.value) }?.value ?? 0 })
-    let item = array.rest.first { isAlive($0.value) }?.value
-    arrays.append(
-      ArraySpecification(
-        firstPrefix: prefix.first, prefixCount: prefix.count, item: Int32(item ?? -1),
-        minimum: Int32(clamping: array.minimum),
-        maximum: Int32(clamping: analysis.maximumItems(array) ?? Int(Int32.max))))
+    let inner = analysis.innerHeight(array) ?? -1
+    var parts = ArrayLayout(array, analysis, inner: inner)
+    parts.move(items: items.count, lists: itemLists.count, tallies: tallies.count)
+    items += parts.items
+    itemLists += parts.lists
+    tallies += parts.tallies
+    arrays.append(parts.array)
     return arrays.count - 1
   }
 }

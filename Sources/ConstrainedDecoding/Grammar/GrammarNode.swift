@@ -48,6 +48,19 @@ struct ObjectSpecification: BitwiseCopyable, Sendable {
   /// What other keys there may be: `keyKinds[firstKind ..< firstKind + kindCount]`.
   var firstKind: Int32
   var kindCount: Int32
+  var requiredCount: Int32
+  var minimumMembers: Int32
+  /// `Int32.max`: without bound.
+  var maximumMembers: Int32
+  /// A bit for each duty.
+  var duties: UInt16
+  /// Duties met by members of a kind that never runs out of keys, and whether there is such a kind at all; of members that
+  /// nest no deeper than the object must.
+  var endlessDuties: UInt16
+  var isEndless: Bool
+  var isAnyOrder: Bool
+  /// Whether its members must be remembered (`MemberState`).
+  var hasState: Bool
 }
 
 /// A kind of key that is not declared by name: which keys, and the value of each.
@@ -55,6 +68,14 @@ struct KeyKindSpecification: BitwiseCopyable, Sendable {
   /// Index of a string specification.
   var key: Int32
   var value: Int32
+  /// The bit of the duty that a member meets, or 0.
+  var duty: UInt16
+  /// How many keys there are; `Int32.max` where they never run out.
+  var supply: Int32
+  /// Whether more characters than `Machine.checkedKeys` lead from its beginning to where any text may follow.
+  var isRoomy: Bool
+  /// Whether a member nests no deeper than the object must.
+  var isShallow: Bool
 }
 
 struct PropertySpecification: BitwiseCopyable, Sendable {
@@ -62,14 +83,39 @@ struct PropertySpecification: BitwiseCopyable, Sendable {
   var isRequired: Bool
   /// Bytes of the quoted key.
   var keyLength: Int32
+  /// Whether it nests no deeper than the object must.
+  var isShallow: Bool
 }
 
 struct ArraySpecification: BitwiseCopyable, Sendable {
-  /// The nodes of the first items are `lists[firstPrefix ..< firstPrefix + prefixCount]`.
+  /// The alternatives of the first items are `itemLists[firstPrefix ..< firstPrefix + prefixCount]`.
   var firstPrefix: Int32
   var prefixCount: Int32
-  /// The node of every further item, or -1.
-  var item: Int32
+  /// Those of every further item, in `itemLists`.
+  var rest: Int32
+  var minimum: Int32
+  var maximum: Int32
+  /// `tallies[firstTally ..< firstTally + tallyCount]`.
+  var firstTally: Int32
+  var tallyCount: Int32
+  var isUnique: Bool
+  /// Whether its items must be remembered (`ItemState`).
+  var hasState: Bool
+}
+
+/// An alternative for an item.
+struct ItemSpecification: BitwiseCopyable, Sendable {
+  var value: Int32
+  /// Tallies that it raises, a bit for each.
+  var tallies: UInt8
+  /// Whether it nests no deeper than the array must.
+  var isShallow: Bool
+  /// How many different values it has at least; `Int32.max` where they never run out. Known for unique items.
+  var supply: Int32
+}
+
+/// How many items may raise a tally; `Int32.max` for no bound.
+struct TallySpecification: BitwiseCopyable, Sendable {
   var minimum: Int32
   var maximum: Int32
 }

@@ -13,6 +13,9 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var keyKinds: UnsafePointer<KeyKindSpecification>
   var nextRequired: UnsafePointer<Int32>
   var arrays: UnsafePointer<ArraySpecification>
+  var items: UnsafePointer<ItemSpecification>
+  var itemLists: UnsafePointer<ListSpecification>
+  var tallies: UnsafePointer<TallySpecification>
   var choices: UnsafePointer<ListSpecification>
   var sequences: UnsafePointer<ListSpecification>
   var lists: UnsafePointer<Int32>
@@ -24,6 +27,8 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var literalCount: Int
   var literalChildren: UnsafePointer<ByteTrie.Child>
   var literalEntries: UnsafePointer<Int32>
+  /// By literal node, the hash of the value that ends there (`ValueHash`); only where some array has unique items.
+  var literalValues: UnsafePointer<UInt64>
   /// White space bytes between two tokens at most.
   var maximumBlanks: UInt8
   /// Containers open at a time at most.

@@ -56,49 +56,6 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
     guard let costs = strings[index] else { return Cost.sum(plain(string.minimum - count), byte("\"")) }
     return costs._withUnsafeGuaranteedRef { $0.cost(state, count) }
   }
-
-  /// Tokens from the end of the present child of `frame` to the end of the frame's node.
-  func afterChild(_ frame: Frame, _ grammar: GrammarView) -> Int32 {
-    guard frame.node >= 0 else { return 0 }
-    let node = grammar.nodes[Int(frame.node)]
-    switch node.kind {
-    case .object:
-      let object = grammar.objects[Int(node.specification)]
-      return objectRests[Int(object.firstNextRequired + min(frame.position + 1, object.propertyCount))]
-    case .array: return afterItem(frame.position, grammar.arrays[Int(node.specification)], grammar)
-    case .sequence:
-      let list = grammar.sequences[Int(node.specification)]
-      var sum: Int32 = 0
-      for part in frame.position + 1..<max(list.count, frame.position + 1) {
-        sum = Cost.sum(sum, nodes[Int(grammar.lists[Int(list.first + part)])])
-      }
-      return sum
-    case .repetition:
-      let repetition = grammar.repetitions[Int(node.specification)]
-      return Cost.times(repetition.minimum - frame.position - 1, nodes[Int(repetition.child)])
-    default: return 0
-    }
-  }
-
-  /// After `count` items, the way to the end of the array.
-  func afterItem(_ count: Int32, _ array: ArraySpecification, _ grammar: GrammarView) -> Int32 {
-    Cost.sum(missingItems(from: count, array, grammar), byte("]"))
-  }
-
-  /// Items still needed after `count`, each with a comma before it.
-  func missingItems(from count: Int32, _ array: ArraySpecification, _ grammar: GrammarView) -> Int32 {
-    var sum: Int32 = 0
-    var index = count
-    while index < min(array.minimum, array.prefixCount) {
-      sum = Cost.sum(sum, byte(","), nodes[Int(grammar.lists[Int(array.firstPrefix + index)])])
-      index += 1
-    }
-    if index < array.minimum {
-      let item = array.item < 0 ? Cost.infinite : Cost.sum(byte(","), nodes[Int(array.item)])
-      sum = Cost.sum(sum, Cost.times(array.minimum - index, item))
-    }
-    return sum
-  }
 }
 
 /// The fewest tokens, at most, that complete each part of a grammar in one vocabulary.

@@ -300,10 +300,15 @@ struct CostBuilder {
       for property in object.firstProperty..<object.firstProperty + object.propertyCount {
         body(grammar.properties[Int(property)].value)
       }
+      for kind in object.firstKind..<object.firstKind + object.kindCount where object.hasState {
+        body(grammar.keyKinds[Int(kind)].value)
+      }
     case .array:
       let array = grammar.arrays[specification]
-      each(array.firstPrefix, array.prefixCount)
-      if array.item >= 0 { body(array.item) }
+      for list in array.firstPrefix...array.rest {
+        let list = grammar.itemLists[Int(list)]
+        for item in list.first..<list.first + list.count { body(grammar.items[Int(item)].value) }
+      }
     case .choice: each(grammar.choices[specification].first, grammar.choices[specification].count)
     case .sequence: each(grammar.sequences[specification].first, grammar.sequences[specification].count)
     case .repetition: body(grammar.repetitions[specification].child)
@@ -321,6 +326,7 @@ struct CostBuilder {
     case .number: return view.numbers[specification][0]
     case .object:
       let object = grammar.objects[specification]
+      if object.hasState { return Cost.sum(view.byte("{"), cost(of: index, .objectOpen)) }
       var sum = Cost.sum(view.byte("{"), view.byte("}"))
       var isFirst = true
       for property in object.firstProperty..<object.firstProperty + object.propertyCount
@@ -331,21 +337,7 @@ struct CostBuilder {
         isFirst = false
       }
       return sum
-    case .array:
-      let array = grammar.arrays[specification]
-      var sum = Cost.sum(view.byte("["), view.byte("]"))
-      for index in 0..<array.minimum {
-        let item = index < array.prefixCount ? grammar.lists[Int(array.firstPrefix + index)] : array.item
-        let cost = item < 0 ? Cost.infinite : nodes[Int(item)]
-        if index >= array.prefixCount {
-          let rest = array.minimum - index
-          sum = Cost.sum(
-            sum, Cost.times(rest, cost), Cost.times(index == 0 ? rest - 1 : rest, view.byte(",")))
-          break
-        }
-        sum = Cost.sum(sum, cost, index == 0 ? 0 : view.byte(","))
-      }
-      return sum
+    case .array: return Cost.sum(view.byte("["), cost(of: index, .arrayOpen))
     case .choice:
       let list = grammar.choices[specification]
       var best = Cost.infinite
@@ -362,6 +354,16 @@ struct CostBuilder {
     case .text: return view.texts[specification][0]
     case .rules: return view.networks[specification].states[Int(grammar.networks[specification].start)]
     case .capture: return nodes[Int(grammar.captures[specification].child)]
+    }
+  }
+
+  /// From the beginning of a container, by what the machine says with the costs of nodes as far as they are known.
+  private func cost(of node: Int, _ phase: Head.Phase) -> Int32 {
+    nodes.withUnsafeBufferPointer { nodes in
+      guard let nodes = nodes.baseAddress else { return Cost.infinite }
+      var view = view
+      view.nodes = nodes
+      return Machine(grammar, view).cost(Head(parent: -1, node: Int32(node), phase: phase), Workspace())
     }
   }
 

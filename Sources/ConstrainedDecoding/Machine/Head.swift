@@ -54,7 +54,8 @@ struct Head: BitwiseCopyable, Sendable {
   /// The frame above, -1 for none.
   var parent: Int32
   var node: Int32
-  /// Objects: record of the additional keys seen, -1 for none.
+  /// Objects: the record of their state (`MemberState`) or, where they have none, of the additional keys seen; arrays: of
+  /// theirs (`ItemState`). -1 for none.
   var extra: Int32 = -1
   /// Record of the captures begun and ended, -1 for none.
   var captures: Int32 = -1
@@ -65,7 +66,7 @@ struct Head: BitwiseCopyable, Sendable {
   /// Code points read of the present string.
   var count: Int32 = 0
   var partial: UInt32 = 0
-  /// Hash of the additional key being read.
+  /// Hash of the additional key, or of the item that must be unique, being read.
   var hash: UInt64 = 0
   var phase: Phase
   var digits: UInt8 = 0
@@ -75,6 +76,9 @@ struct Head: BitwiseCopyable, Sendable {
   var depth: UInt8 = 0
   /// Whether the string being read is an additional key of the object `node`.
   var isKey = false
+  /// Whether `node` is an item of an array whose items must differ. A number's hash is kept in `hash`, `partial`, `count` and
+  /// `digits` (`NumberHash`).
+  var isItem = false
 
   init(parent: Int32, node: Int32, phase: Phase) {
     self.parent = parent
@@ -86,7 +90,7 @@ struct Head: BitwiseCopyable, Sendable {
   func isAlike(_ other: Head) -> Bool {
     node == other.node && phase == other.phase && state == other.state && count == other.count
       && partial == other.partial && position == other.position && digits == other.digits && blanks == other.blanks
-      && depth == other.depth && isKey == other.isKey && hash == other.hash
+      && depth == other.depth && isKey == other.isKey && isItem == other.isItem && hash == other.hash
   }
 }
 
@@ -94,6 +98,10 @@ struct Head: BitwiseCopyable, Sendable {
 struct Frame: BitwiseCopyable, Sendable {
   /// `node` of a record of an additional key.
   static let keyRecord: Int32 = -1
+  /// `node` of the record of an object's state, of more of its declared keys, and of an array's state.
+  static let memberState: Int32 = -2
+  static let seenKeys: Int32 = -3
+  static let itemState: Int32 = -4
 
   /// The frame above, or of a record the one before; -1 for none.
   var parent: Int32
@@ -105,12 +113,17 @@ struct Frame: BitwiseCopyable, Sendable {
   /// Tokens, or bytes, that complete everything from the end of the present child on.
   var closing: Int32 = 0
   var depth: UInt8 = 0
+  /// State of objects: duties met. Of arrays: items that have been finished.
+  var bits: UInt16 = 0
+  /// State of objects: required members that are missing. Of arrays: a tally.
+  var count: Int32 = 0
 
   /// Records of `Machine+Rules`: whether it says where a caller of a rule goes on.
   static let caller: UInt64 = 1 << 62
-  var isCaller: Bool { value & Self.caller != 0 }
+  var isCaller: Bool { node >= 0 && value & Self.caller != 0 }
 
   func isAlike(_ other: Frame) -> Bool {
     node == other.node && position == other.position && value == other.value && depth == other.depth
+      && bits == other.bits && count == other.count
   }
 }

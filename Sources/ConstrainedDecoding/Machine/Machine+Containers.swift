@@ -23,7 +23,7 @@ extension Machine {
     case .objectOpen, .objectKey:
       if byte == UInt8(ascii: "\"") {
         beginKey(result, object, &work)
-      } else if byte == UInt8(ascii: "}"), head.phase == .objectOpen, canClose(head, object) {
+      } else if byte == UInt8(ascii: "}"), head.phase == .objectOpen, canClose(head, object, work) {
         resume(head.parent, head.captures, -1, &work)
       }
     case .key:
@@ -42,10 +42,10 @@ extension Machine {
       begin(value, below: frame, head.captures, head.depth, byte, &work)
     case .objectNext:
       if byte == UInt8(ascii: ",") {
-        guard canHaveKey(head, object) else { return }
+        guard canHaveKey(head, object, work) else { return }
         result.phase = .objectKey
         emit(result, &work)
-      } else if byte == UInt8(ascii: "}"), canClose(head, object) {
+      } else if byte == UInt8(ascii: "}"), canClose(head, object, work) {
         resume(head.parent, head.captures, -1, &work)
       }
     default: return
@@ -66,44 +66,48 @@ extension Machine {
   }
 
   @inline(__always)
-  private func canClose(_ head: Head, _ object: ObjectSpecification) -> Bool {
-    nextRequired(head, object) == object.propertyCount
+  private func canClose(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
+    guard object.hasState else { return nextRequired(head, object) == object.propertyCount }
+    return isWhole(MemberState(head.extra, object, work), object)
   }
 
-  /// Other keys come after the declared ones.
-  func canHave(kind: Int32, _ head: Head, _ object: ObjectSpecification) -> Bool {
-    canClose(head, object) && canStart(grammar.keyKinds[Int(object.firstKind + kind)].value, head.depth)
+  /// Indices of the declared properties that may come next, were all else as it should be.
+  @inline(__always)
+  func propertyRange(_ head: Head, _ object: ObjectSpecification) -> Range<Int32> {
+    if object.isAnyOrder { return 0..<object.propertyCount }
+    return head.position..<max(head.position, min(nextRequired(head, object), object.propertyCount - 1) + 1)
   }
 
-  private func canHaveKey(_ head: Head, _ object: ObjectSpecification) -> Bool {
-    let last = min(nextRequired(head, object), object.propertyCount - 1)
-    var index = head.position
-    while index <= last {
-      if canStart(grammar.properties[Int(object.firstProperty + index)].value, head.depth) { return true }
-      index += 1
-    }
-    for kind in 0..<object.kindCount where canHave(kind: kind, head, object) { return true }
+  private func canHaveKey(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
+    for kind in 0..<object.kindCount where canHave(kind: kind, head, object, work) { return true }
+    for index in propertyRange(head, object) where canHave(property: index, head, object, work) { return true }
     return false
   }
 
   /// Whether a key that passes through node `key` of the key trie may come now.
-  func isAllowed(_ key: Int32, _ head: Head, _ object: ObjectSpecification) -> Bool {
-    let last = min(nextRequired(head, object), object.propertyCount - 1)
+  private func isAllowed(
+    _ key: Int32, _ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace
+  ) -> Bool {
+    let range = propertyRange(head, object)
     let node = grammar.literalNodes[Int(key)]
-    // The first entry at or after the present property.
-    var low = node.firstEntry
-    var high = node.firstEntry + node.entryCount
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if grammar.literalEntries[Int(middle)] < head.position { low = middle + 1 } else { high = middle }
-    }
-    while low < end, grammar.literalEntries[Int(low)] <= last {
-      let index = grammar.literalEntries[Int(low)]
-      if canStart(grammar.properties[Int(object.firstProperty + index)].value, head.depth) { return true }
+    var low = firstEntry(node, from: range.lowerBound)
+    let end = node.firstEntry + node.entryCount
+    while low < end, grammar.literalEntries[Int(low)] < range.upperBound {
+      if canHave(property: grammar.literalEntries[Int(low)], head, object, work) { return true }
       low += 1
     }
     return false
+  }
+
+  /// Where the entries of `node` from `index` on begin.
+  func firstEntry(_ node: ByteTrie.Node, from index: Int32) -> Int32 {
+    var low = node.firstEntry
+    var high = node.firstEntry + node.entryCount
+    while low < high {
+      let middle = (low + high) / 2
+      if grammar.literalEntries[Int(middle)] < index { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func beginKey(_ head: Head, _ object: ObjectSpecification, _ work: inout Workspace) {
@@ -113,7 +117,7 @@ extension Machine {
       result.phase = .key
       stepKey(result, object, to: quote, &work)
     }
-    for kind in 0..<object.kindCount where canHave(kind: kind, head, object) {
+    for kind in 0..<object.kindCount where canHave(kind: kind, head, object, work) {
       var result = head
       result.phase = .string
       result.isKey = true
@@ -126,7 +130,7 @@ extension Machine {
   }
 
   private func stepKey(_ head: Head, _ object: ObjectSpecification, to key: Int32, _ work: inout Workspace) {
-    guard isAllowed(key, head, object) else { return }
+    guard isAllowed(key, head, object, work) else { return }
     var result = head
     // Keys end in a quote, so that none is the beginning of another.
     let entry = grammar.literalNodes[Int(key)].entry
@@ -134,8 +138,34 @@ extension Machine {
       result.phase = .objectColon
       result.position = entry
       result.state = 0
+      if object.hasState {
+        var state = MemberState(head.extra, object, work)
+        state.add(entry, isRequired: grammar.properties[Int(object.firstProperty + entry)].isRequired)
+        if object.isAnyOrder { state.insert(entry, &work) }
+        result.extra = state.push(&work)
+      }
     } else {
       result.state = key
+    }
+    emit(result, &work)
+  }
+
+  /// The head after the additional key that `head` has read.
+  func finishKey(_ head: Head, _ work: inout Workspace) {
+    let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
+    var result = Head(parent: head.parent, node: head.node, phase: .objectColon)
+    result.captures = head.captures
+    result.depth = head.depth
+    result.position = head.position
+    var key = Frame(parent: usedKeys(head.extra, work), node: Frame.keyRecord)
+    key.value = head.hash
+    if object.hasState {
+      var state = MemberState(head.extra, object, work)
+      state.add(grammar.keyKinds[Int(object.firstKind + head.position - object.propertyCount)])
+      state.keys = work.push(key)
+      result.extra = state.push(&work)
+    } else {
+      result.extra = work.push(key)
     }
     emit(result, &work)
   }
@@ -148,33 +178,37 @@ extension Machine {
     var result = head
     result.blanks = 0
     if byte == UInt8(ascii: "]"), head.phase != .arrayItem {
-      if head.position >= array.minimum { resume(head.parent, head.captures, -1, &work) }
+      if canClose(head, array, work) { resume(head.parent, head.captures, -1, &work) }
       return
     }
+    let planner = planner(array)
+    let list = planner.alternatives(at: head.position)
     if head.phase == .arrayNext {
-      guard byte == UInt8(ascii: ","), canHaveItem(head, array) else { return }
-      result.phase = .arrayItem
-      emit(result, &work)
+      guard byte == UInt8(ascii: ",") else { return }
+      for index in list.first..<list.first + list.count
+      where beginning(grammar.items[Int(index)], head, array, work) != nil {
+        result.phase = .arrayItem
+        emit(result, &work)
+        return
+      }
       return
     }
-    guard canHaveItem(head, array) else { return }
-    let item = itemNode(head.position, array)
-    guard grammar.nodes[Int(item)].first.contains(byte) else { return }
-    var position = head.position + 1
-    // Without an upper bound, "as many as matter or more" is all that needs to be known.
-    if array.maximum == .max { position = min(position, max(array.minimum, array.prefixCount)) }
-    let frame = pushFrame(head.parent, head.node, head.depth, position: position, &work)
-    begin(item, below: frame, head.captures, head.depth, byte, &work)
+    for index in list.first..<list.first + list.count {
+      let item = grammar.items[Int(index)]
+      guard grammar.nodes[Int(item.value)].first.contains(byte), let state = beginning(item, head, array, work) else {
+        continue
+      }
+      var position = head.position + 1
+      // Without an upper bound, "as many as matter or more" is all that needs to be known.
+      if array.maximum == .max { position = min(position, max(array.minimum, array.prefixCount)) }
+      let extra = array.hasState ? state.push(&work) : -1
+      let frame = pushFrame(head.parent, head.node, head.depth, position: position, extra: extra, &work)
+      begin(item.value, below: frame, head.captures, head.depth, byte, &work)
+    }
   }
 
-  @inline(__always)
-  func itemNode(_ position: Int32, _ array: ArraySpecification) -> Int32 {
-    position < array.prefixCount ? grammar.lists[Int(array.firstPrefix + position)] : array.item
-  }
-
-  private func canHaveItem(_ head: Head, _ array: ArraySpecification) -> Bool {
-    guard head.position < array.maximum else { return false }
-    let item = itemNode(head.position, array)
-    return item >= 0 && canStart(item, head.depth)
+  private func canClose(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
+    head.position >= array.minimum
+      && (array.tallyCount == 0 || planner(array).missing(ItemState(head.extra, work)) == 0)
   }
 }

@@ -13,66 +13,77 @@ extension Machine {
     switch head.phase {
     case .start: return costs.nodes[Int(head.node)]
     case .done: return 0
-    case .literal: return costs.literals[Int(head.state)]
-    case .number: return costs.numbers[specification][Int(head.state)]
+    case .literal:
+      guard head.isItem else { return costs.literals[Int(head.state)] }
+      return freshLiteral(head.state, UsedValues(usedItems(head, work), work))?.cost ?? Cost.infinite
+    case .number:
+      guard head.isItem else { return costs.numbers[specification][Int(head.state)] }
+      let used = UsedValues(usedItems(head, work), work)
+      return freshNumber(head.state, numberHash(head), specification, used)?.cost ?? Cost.infinite
     case .text:
       let missing = Int32(head.digits & 15)
       let rest = costs.texts[specification][Int(head.state)]
       return missing == 0 ? rest : Cost.sum(missing, costs.continuation, rest)
     case .string, .utf8, .escape, .hex, .lowBackslash, .lowMark, .lowHex:
       let string = stringCost(head, work)
-      return head.isKey ? Cost.sum(string, costs.byte(":"), afterColon(head, grammar.objects[specification])) : string
+      return head.isKey
+        ? Cost.sum(string, costs.byte(":"), afterKey(head, grammar.objects[specification], work)) : string
     case .objectOpen, .objectKey, .key, .objectColon, .objectValue, .objectNext:
-      return objectCost(head, grammar.objects[specification])
-    case .arrayOpen:
-      let array = grammar.arrays[specification]
-      return array.minimum == 0 ? costs.byte("]") : itemCost(head, array)
-    case .arrayItem: return itemCost(head, grammar.arrays[specification])
+      return objectCost(head, grammar.objects[specification], work)
+    case .arrayOpen, .arrayItem: return itemCost(head, grammar.arrays[specification], work)
     case .rules: return cost(ofRules: head.node, head.state, head.count)
-    case .arrayNext: return costs.afterItem(head.position, grammar.arrays[specification], grammar)
+    case .arrayNext:
+      let state = ItemState(head.extra, work)
+      return Cost.sum(plan(state, from: head.position, grammar.arrays[specification], work).cost, costs.byte("]"))
     }
   }
 
-  private func itemCost(_ head: Head, _ array: ArraySpecification) -> Int32 {
-    let item = itemNode(head.position, array)
-    guard item >= 0 else { return Cost.infinite }
-    return Cost.sum(costs.nodes[Int(item)], costs.afterItem(head.position + 1, array, grammar))
+  /// Where an item comes next, or perhaps the end.
+  private func itemCost(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Int32 {
+    let state = ItemState(head.extra, work)
+    let plan = plan(state, from: head.position, array, work)
+    if plan.count > 0 { return Cost.sum(plan.cost - (plan.cost < Cost.infinite ? 1 : 0), costs.byte("]")) }
+    if head.phase == .arrayOpen { return costs.byte("]") }
+    var best = Cost.infinite
+    let list = planner(array).alternatives(at: head.position)
+    for index in list.first..<list.first + list.count {
+      let item = grammar.items[Int(index)]
+      guard let after = beginning(item, head, array, work) else { continue }
+      let rest = self.plan(after, from: head.position + 1, begun: 1, array, work).cost
+      let own =
+        array.isUnique
+        ? cost(of: item.value, besides: state.items, ofFirst: 1, UnsafePointer(work.frames))
+        : costs.nodes[Int(item.value)]
+      best = min(best, Cost.sum(own, rest, costs.byte("]")))
+    }
+    return best
   }
 
-  private func afterColon(_ head: Head, _ object: ObjectSpecification) -> Int32 {
-    Cost.sum(
-      costs.nodes[Int(valueNode(head, object))],
-      costs.objectRests[Int(object.firstNextRequired + min(head.position + 1, object.propertyCount))])
-  }
-
-  private func objectCost(_ head: Head, _ object: ObjectSpecification) -> Int32 {
-    let row = Int(object.firstNextRequired + head.position)
-    switch head.phase {
-    case .objectOpen:
-      let required = nextRequired(head, object)
-      return required == object.propertyCount
-        ? costs.byte("}") : costs.objectKeys[Int(object.firstNextRequired + required)]
-    case .objectKey:
-      // A key may turn out to be used up, one character short of a new one.
-      return Cost.sum(costs.objectKeys[row], head.extra >= 0 ? costs.character : 0)
-    case .key:
-      // The cheapest of the keys that can still be meant.
-      let node = grammar.literalNodes[Int(head.state)]
-      let last = min(nextRequired(head, object), object.propertyCount - 1)
-      var best = Cost.infinite
-      for entry in node.firstEntry..<node.firstEntry + node.entryCount {
-        let index = grammar.literalEntries[Int(entry)]
-        guard index >= head.position else { continue }
-        guard index <= last else { break }
-        var property = head
-        property.position = index
-        let segment = costs.firstSegment[Int(object.firstProperty + index)] + 1 + node.depth
-        best = min(best, Cost.sum(costs.segments[Int(segment)], afterColon(property, object)))
+  /// Tokens from the end of the present child of `frame` to the end of the frame's node.
+  func afterChild(_ frame: Frame, _ work: borrowing Workspace) -> Int32 {
+    guard frame.node >= 0 else { return 0 }
+    let node = grammar.nodes[Int(frame.node)]
+    switch node.kind {
+    case .object:
+      let object = grammar.objects[Int(node.specification)]
+      let position = min(frame.position + 1, object.propertyCount)
+      guard object.hasState else { return costs.objectRests[Int(object.firstNextRequired + position)] }
+      return rest(MemberState(frame.extra, object, work), from: position, object, work)
+    case .array:
+      let array = grammar.arrays[Int(node.specification)]
+      let state = ItemState(frame.extra, work)
+      return Cost.sum(plan(state, from: frame.position, begun: 1, array, work).cost, costs.byte("]"))
+    case .sequence:
+      let list = grammar.sequences[Int(node.specification)]
+      var sum: Int32 = 0
+      for part in frame.position + 1..<max(list.count, frame.position + 1) {
+        sum = Cost.sum(sum, costs.nodes[Int(grammar.lists[Int(list.first + part)])])
       }
-      return best
-    case .objectColon: return Cost.sum(costs.byte(":"), afterColon(head, object))
-    case .objectValue: return afterColon(head, object)
-    default: return costs.objectRests[row]
+      return sum
+    case .repetition:
+      let repetition = grammar.repetitions[Int(node.specification)]
+      return Cost.times(repetition.minimum - frame.position - 1, costs.nodes[Int(repetition.child)])
+    default: return 0
     }
   }
 
@@ -81,10 +92,14 @@ extension Machine {
   private func stringCost(_ head: Head, _ work: borrowing Workspace) -> Int32 {
     let string = stringSpecification(head)
     let specification = string - grammar.strings
-    func after(_ range: ClosedRange<UInt32>) -> Int32 { costAfterOne(of: range, head, string) }
+    let used = mustDiffer(head, work)
+    func after(_ range: ClosedRange<UInt32>) -> Int32 {
+      used < 0 ? costAfterOne(of: range, head, string) : freshCost(head, string, next: range, used, work)
+    }
     let missing = Int32(head.digits & 15)
     switch head.phase {
     case .string:
+      if used >= 0 { return freshCost(head, string, next: nil, used, work) }
       guard !head.isKey || !isDuplicate(head, string, work) else {
         return Cost.sum(costs.character, costs.byte("\""))
       }
@@ -132,6 +147,17 @@ extension Machine {
       return Cost.sum(marks + 4 - Int32(digits), costs.hex, after(range))
     default: return Cost.infinite
     }
+  }
+
+  /// To after the closing quote of a text that has not been used; from after one more code point of `range`, if any.
+  private func freshCost(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, next range: ClosedRange<UInt32>?, _ used: Int32,
+    _ work: borrowing Workspace
+  ) -> Int32 {
+    let place = TextSearch.Place(state: head.state, count: head.count, hash: head.hash)
+    let found = search(string).first(from: place, next: range, besides: UsedValues(used, work))
+    guard let found, found.cost < Cost.infinite else { return Cost.infinite }
+    return Cost.sum(range == nil ? found.cost : found.cost - found.firstCost, costs.byte("\""))
   }
 
   /// From after one more code point of `range`, the cheapest.

@@ -18,7 +18,7 @@ extension Machine {
       switch byte {
       case UInt8(ascii: "\""): closeString(head, string, &work)
       case UInt8(ascii: "\\"):
-        guard canEscape(head, string) else { return }
+        guard canEscape(head, string, work) else { return }
         result.phase = .escape
         emit(result, &work)
       case 0..<0x20: return
@@ -27,7 +27,7 @@ extension Machine {
         result.partial = UInt32(byte) & (0x7F >> UInt32(length))
         result.digits = UInt8(length << 4 | (length - 1))
         guard let range = UTF8Prefix.range(value: result.partial, length: length, missing: length - 1),
-          canGoOn(head, range, string)
+          canGoOn(head, range, string, work)
         else { return }
         result.phase = .utf8
         emit(result, &work)
@@ -43,12 +43,12 @@ extension Machine {
       }
       if missing == 0 {
         character(head, result.partial, string, &work)
-      } else if canGoOn(head, range, string) {
+      } else if canGoOn(head, range, string, work) {
         emit(result, &work)
       }
     case .escape:
       if byte == UInt8(ascii: "u") {
-        guard canGoOn(head, needsEscapes(head, string) ? Self.controls : 0...0x10FFFF, string) else { return }
+        guard canGoOn(head, needsEscapes(head, string) ? Self.controls : 0...0x10FFFF, string, work) else { return }
         result.phase = .hex
         result.partial = 0
         result.digits = 0
@@ -82,13 +82,13 @@ extension Machine {
       return
     }
     guard result.digits == 4 else {
-      if canGoOnWithUnits(result, string) { emit(result, &work) }
+      if canGoOnWithUnits(result, string, work) { emit(result, &work) }
       return
     }
     switch result.partial {
     case 0xDC00...0xDFFF: return
     case 0xD800...0xDBFF:
-      guard canGoOnWithUnits(result, string) else { return }
+      guard canGoOnWithUnits(result, string, work) else { return }
       result.phase = .lowBackslash
       result.partial <<= 16
       result.digits = 0
@@ -108,7 +108,7 @@ extension Machine {
     guard let range = Self.pairs(high: head.partial >> 16, low: low, digits: Int(result.digits)) else { return }
     if result.digits == 4 {
       character(head, range.lowerBound, string, &work)
-    } else if canGoOn(head, range, string) {
+    } else if canGoOn(head, range, string, work) {
       emit(result, &work)
     }
   }
@@ -134,39 +134,64 @@ extension Machine {
   }
 
   /// Whether an escape can come next.
-  private func canEscape(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
-    guard needsEscapes(head, string) else { return canGoOn(head, 0...0x10FFFF, string) }
-    return canGoOn(head, Self.controls, string) || canGoOn(head, 0x22...0x22, string)
-      || canGoOn(head, 0x5C...0x5C, string)
+  private func canEscape(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
+  ) -> Bool {
+    guard needsEscapes(head, string) else { return canGoOn(head, 0...0x10FFFF, string, work) }
+    return canGoOn(head, Self.controls, string, work) || canGoOn(head, 0x22...0x22, string, work)
+      || canGoOn(head, 0x5C...0x5C, string, work)
   }
 
   /// Whether some code unit that begins with the digits of `head`, alone or paired, is a character that can come next.
-  private func canGoOnWithUnits(_ head: Head, _ string: UnsafePointer<StringSpecification>) -> Bool {
+  private func canGoOnWithUnits(
+    _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
+  ) -> Bool {
     let shift = UInt32(4 * (4 - Int(head.digits)))
     let lowest = head.partial << shift
     let highest = lowest | (1 << shift - 1)
-    if needsEscapes(head, string) { return canGoOn(head, lowest...min(highest, Self.controls.upperBound), string) }
-    if lowest <= 0xD7FF, canGoOn(head, lowest...min(highest, 0xD7FF), string) { return true }
-    if highest >= 0xE000, canGoOn(head, max(lowest, 0xE000)...highest, string) { return true }
+    if needsEscapes(head, string) {
+      return canGoOn(head, lowest...min(highest, Self.controls.upperBound), string, work)
+    }
+    if lowest <= 0xD7FF, canGoOn(head, lowest...min(highest, 0xD7FF), string, work) { return true }
+    if highest >= 0xE000, canGoOn(head, max(lowest, 0xE000)...highest, string, work) { return true }
     let firstHigh = max(lowest, 0xD800)
     let lastHigh = min(highest, 0xDBFF)
     guard firstHigh <= lastHigh else { return false }
     return canGoOn(
-      head, (0x10000 + (firstHigh - 0xD800) << 10)...(0x10000 + (lastHigh - 0xD800) << 10 + 0x3FF), string)
+      head, (0x10000 + (firstHigh - 0xD800) << 10)...(0x10000 + (lastHigh - 0xD800) << 10 + 0x3FF), string, work)
   }
 
   /// Whether one more code point of `range` can come, with a good end after it.
-  func canGoOn(_ head: Head, _ range: ClosedRange<UInt32>, _ string: UnsafePointer<StringSpecification>) -> Bool {
+  func canGoOn(
+    _ head: Head, _ range: ClosedRange<UInt32>, _ string: UnsafePointer<StringSpecification>,
+    _ work: borrowing Workspace
+  ) -> Bool {
     guard head.count < string.pointee.maximum else { return false }
-    guard let automaton = string.pointee.automaton else { return true }
+    guard let automaton = string.pointee.automaton else {
+      return string.pointee.maximum == .max || canDiffer(head, range, string, work)
+    }
     if automaton.isUniversal(head.state), string.pointee.maximum == .max { return true }
     var interval = automaton.interval(of: range.lowerBound)
     while interval < automaton.intervalCount, automaton.starts[interval] <= range.upperBound {
       let next = automaton.next(head.state, Int(automaton.classOfInterval[interval]))
-      if next >= 0, string.pointee.isLive(automaton, next, head.count + 1) { return true }
+      if next >= 0, string.pointee.isLive(automaton, next, head.count + 1) {
+        return canDiffer(head, range, string, work)
+      }
       interval += 1
     }
     return false
+  }
+
+  /// Whether a code point of `range` can begin the rest of a text that has not been used.
+  private func canDiffer(
+    _ head: Head, _ range: ClosedRange<UInt32>, _ string: UnsafePointer<StringSpecification>,
+    _ work: borrowing Workspace
+  ) -> Bool {
+    guard head.isKey || head.isItem else { return true }
+    let used = mustDiffer(head, work)
+    guard used >= 0 else { return true }
+    return hasFresh(
+      string, .init(state: head.state, count: head.count, hash: head.hash), next: range, used, work)
   }
 
   /// Reads one whole code point.
@@ -183,7 +208,13 @@ extension Machine {
     }
     // Without an upper bound, "minimum or more" is all that needs to be known.
     if string.pointee.maximum != .max || head.count < string.pointee.minimum { result.count = head.count + 1 }
-    if head.isKey { result.hash = Self.hash(head.hash, value) }
+    if head.isKey || head.isItem {
+      result.hash = Self.hash(head.hash, value)
+      let used = mustDiffer(head, work)
+      if used >= 0, !hasFresh(string, .init(state: result.state, count: result.count, hash: result.hash), used, work) {
+        return
+      }
+    }
     result.phase = .string
     result.partial = 0
     result.digits = 0
@@ -192,18 +223,17 @@ extension Machine {
 
   private func closeString(_ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace) {
     guard canClose(head, string, work) else { return }
-    guard head.isKey else {
-      resume(head.parent, head.captures, -1, &work)
-      return
+    if head.isKey { finishKey(head, &work) } else { resume(head.parent, head.captures, -1, value: head.hash, &work) }
+  }
+
+  /// The records of texts that the string of `head` must differ from, wherever it can be made to; -1 for none.
+  @inline(__always)
+  func mustDiffer(_ head: Head, _ work: borrowing Workspace) -> Int32 {
+    if head.isKey {
+      guard grammar.objects[Int(grammar.nodes[Int(head.node)].specification)].hasState else { return -1 }
+      return usedKeys(head.extra, work)
     }
-    var result = Head(parent: head.parent, node: head.node, phase: .objectColon)
-    result.captures = head.captures
-    result.depth = head.depth
-    result.position = head.position
-    var key = Frame(parent: head.extra, node: -1)
-    key.value = head.hash
-    result.extra = work.push(key)
-    emit(result, &work)
+    return head.isItem ? usedItems(head, work) : -1
   }
 
   /// Whether the closing quote may come.
@@ -212,6 +242,7 @@ extension Machine {
   ) -> Bool {
     guard head.count >= string.pointee.minimum else { return false }
     if let automaton = string.pointee.automaton, !automaton.isAccepting(head.state) { return false }
+    if head.isItem { return !contains(head.hash, usedItems(head, work), work) }
     return !(head.isKey && isDuplicate(head, string, work))
   }
 
@@ -220,11 +251,13 @@ extension Machine {
 
   /// Whether the additional key read so far has been used in this object.
   ///
-  /// Asked only where one more character of many leads to where any text may follow, and of the last `checkedKeys` keys:
+  /// In an object without a state, asked only where one more character of many leads to where any text may follow, and of the last `checkedKeys` keys:
   /// then some character always gives a key that is new, so that refusing this one leads to no dead end.
   func isDuplicate(
     _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
   ) -> Bool {
+    let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
+    if object.hasState { return contains(head.hash, usedKeys(head.extra, work), work) }
     if let automaton = string.pointee.automaton, !automaton.leavesChoice(head.state, moreThan: Self.checkedKeys) {
       return false
     }

@@ -50,6 +50,7 @@ struct Machine: BitwiseCopyable {
     case .done: break
     case .literal: stepLiteral(head, byte, &work)
     case .number:
+      if head.isItem { return stepItemNumber(head, byte, &work) }
       let number = grammar.numbers[Int(grammar.nodes[Int(head.node)].specification)]
       let symbol = NumberAutomaton.symbol(byte)
       if symbol >= 0 {
@@ -129,6 +130,7 @@ struct Machine: BitwiseCopyable {
     var head = Head(parent: parent, node: index, phase: .start)
     head.captures = captures
     head.depth = depth
+    head.isItem = isUniqueItem(below: parent, work)
     switch node.kind {
     case .literals:
       head.phase = .literal
@@ -136,6 +138,7 @@ struct Machine: BitwiseCopyable {
       step(head, byte, &work)
     case .string:
       head.phase = .string
+      if head.isItem, !hasFreshValue(index, usedItems(head, work), work) { return }
       emit(head, &work)
     case .number:
       head.phase = .number
@@ -175,7 +178,9 @@ struct Machine: BitwiseCopyable {
   }
 
   /// Goes on above a node that is complete; with a byte, that byte is read by what comes next.
-  func resume(_ parent: Int32, _ captures: Int32, _ byte: Int, _ work: inout Workspace) {
+  ///
+  /// - Parameter value: the hash of the node's value, where it is an item that must be unique.
+  func resume(_ parent: Int32, _ captures: Int32, _ byte: Int, value: UInt64 = 0, _ work: inout Workspace) {
     guard parent >= 0 else {
       var head = Head(parent: -1, node: -1, phase: .done)
       head.captures = captures
@@ -191,12 +196,18 @@ struct Machine: BitwiseCopyable {
     case .object:
       head.phase = .objectNext
       head.extra = frame.extra
-      let count = grammar.objects[Int(node.specification)].propertyCount
-      head.position = min(frame.position + 1, count)
+      let object = grammar.objects[Int(node.specification)]
+      head.position = object.isAnyOrder ? 0 : min(frame.position + 1, object.propertyCount)
       deliver(head, byte, &work)
     case .array:
       head.phase = .arrayNext
       head.position = frame.position
+      head.extra = frame.extra
+      if grammar.arrays[Int(node.specification)].isUnique {
+        var state = ItemState(frame.extra, work)
+        state.finish(value, &work)
+        head.extra = state.push(&work)
+      }
       deliver(head, byte, &work)
     case .sequence:
       let list = grammar.sequences[Int(node.specification)]
@@ -218,7 +229,7 @@ struct Machine: BitwiseCopyable {
     case .capture:
       let label = grammar.captures[Int(node.specification)].label
       // With a byte to read, the capture ended before it.
-      resume(frame.parent, record(label << 1 | 1, captures, ended: byte >= 0, &work), byte, &work)
+      resume(frame.parent, record(label << 1 | 1, captures, ended: byte >= 0, &work), byte, value: value, &work)
     case .rules: resumeRules(parent, captures, byte, &work)
     default: break
     }
@@ -247,7 +258,7 @@ struct Machine: BitwiseCopyable {
       return closing(ofRules: frame, work)
     }
     return Cost.sum(
-      costs.afterChild(frame, grammar), frame.parent < 0 ? 0 : work.frames[Int(frame.parent)].closing)
+      afterChild(frame, work), frame.parent < 0 ? 0 : work.frames[Int(frame.parent)].closing)
   }
 
   /// Records that a capture begins at this byte, or ended after it (before it, with `ended`).
@@ -260,6 +271,7 @@ struct Machine: BitwiseCopyable {
   // MARK: Literals and text
 
   private func stepLiteral(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
+    if head.isItem { return stepItemLiteral(head, byte, &work) }
     let child = grammar.child(of: head.state, byte)
     if child >= 0 {
       let node = grammar.literalNodes[Int(child)]

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How many more tokens an object needs, at most.
+//
+// The strategy: required members in their order, a member for each duty, then as many of the cheapest members as are still
+// needed for the minimum.
+extension Machine {
+  /// `,"key":` of a declared property from its byte `offset` on, and its value.
+  private func member(_ index: Int32, from offset: Int32, _ object: ObjectSpecification) -> Int32 {
+    let number = Int(object.firstProperty + index)
+    return Cost.sum(
+      costs.segments[Int(costs.firstSegment[number] + offset)], costs.nodes[Int(grammar.properties[number].value)])
+  }
+
+  /// A member with an additional key, without a comma: the dearest of the first `count` keys that are not used.
+  private func member(
+    _ kind: KeyKindSpecification, _ state: MemberState, ofFirst count: Int32, _ work: borrowing Workspace
+  ) -> Int32 {
+    let search = search(grammar.strings + Int(kind.key))
+    var used = UsedValues(state.keys, work)
+    var highest = Cost.infinite
+    var index: Int32 = 0
+    let most = min(count, TextSearch.mostListed)
+    while index < most, let found = search.first(from: .init(), besides: used) {
+      highest = index == 0 ? found.cost : max(highest, found.cost)
+      used.more.append(found.hash)
+      index += 1
+    }
+    guard index >= most - 1 else { return Cost.infinite }
+    return Cost.sum(
+      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.nodes[Int(kind.value)])
+  }
+
+  /// From after a value to the end of the object.
+  ///
+  /// - Parameters:
+  ///   - isReading: whether a member is counted in `state` whose additional key is not yet known.
+  ///   - reading: a declared property that is counted as a member but not yet marked as read.
+  func rest(
+    _ state: MemberState, from position: Int32, isReading: Bool = false, reading: Int32 = -1,
+    _ object: ObjectSpecification, _ work: borrowing Workspace
+  ) -> Int32 {
+    var sum = costs.byte("}")
+    if isWhole(state, object) { return sum }
+    let first = object.isAnyOrder ? 0 : position
+    if state.missing > 0 {
+      for index in first..<max(object.propertyCount, first)
+      where grammar.properties[Int(object.firstProperty + index)].isRequired && index != reading
+        && !(object.isAnyOrder && state.hasSeen(index, work))
+      {
+        sum = Cost.sum(sum, member(index, from: 0, object))
+      }
+    }
+    let open = object.duties & ~state.duties
+    let padding = padding(state, object)
+    guard open != 0 || padding > 0 else { return sum }
+    // With one more key than are needed, the bound holds whichever key the present member has.
+    let count = Int32(open.nonzeroBitCount) + padding + (isReading ? 2 : 1)
+    var kinds: [Int32] = []
+    for kind in 0..<object.kindCount {
+      let kind = grammar.keyKinds[Int(object.firstKind + kind)]
+      kinds.append(
+        kind.isShallow ? Cost.sum(costs.byte(","), member(kind, state, ofFirst: count, work)) : Cost.infinite)
+    }
+    var duties = open
+    while duties != 0 {
+      let duty = duties & (~duties &+ 1)
+      duties &= ~duty
+      var best = Cost.infinite
+      for (index, cost) in kinds.enumerated()
+      where grammar.keyKinds[Int(object.firstKind) + index].duty == duty { best = min(best, cost) }
+      sum = Cost.sum(sum, best)
+    }
+    guard padding > 0 else { return sum }
+    var optional: [Int32] = []
+    for index in first..<max(object.propertyCount, first) {
+      let property = grammar.properties[Int(object.firstProperty + index)]
+      if !property.isRequired, property.isShallow, index != reading,
+        !(object.isAnyOrder && state.hasSeen(index, work))
+      {
+        optional.append(member(index, from: 0, object))
+      }
+    }
+    let kind = kinds.min() ?? Cost.infinite
+    optional.sort()
+    for index in 0..<Int(padding) {
+      if index < optional.count, optional[index] < kind {
+        sum = Cost.sum(sum, optional[index])
+      } else {
+        return Cost.sum(sum, Cost.times(padding - Int32(index), kind))
+      }
+    }
+    return sum
+  }
+
+  /// From after the additional key that `head` reads, without its colon.
+  func afterKey(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    guard object.hasState else { return afterColon(head, object, work) }
+    let kind = grammar.keyKinds[Int(object.firstKind + head.position - object.propertyCount)]
+    var state = MemberState(head.extra, object, work)
+    state.add(kind)
+    return Cost.sum(
+      costs.nodes[Int(kind.value)], rest(state, from: object.propertyCount, isReading: true, object, work))
+  }
+
+  private func afterColon(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    let position = min(head.position + 1, object.propertyCount)
+    return Cost.sum(
+      costs.nodes[Int(valueNode(head, object))],
+      object.hasState
+        ? rest(MemberState(head.extra, object, work), from: position, object, work)
+        : costs.objectRests[Int(object.firstNextRequired + position)])
+  }
+
+  /// From a declared key on, `offset` bytes of `,"key":` having been read.
+  private func afterChoosing(
+    _ index: Int32, from offset: Int32, _ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace
+  ) -> Int32 {
+    guard object.hasState else {
+      return Cost.sum(
+        member(index, from: offset, object), costs.objectRests[Int(object.firstNextRequired + index + 1)])
+    }
+    var state = MemberState(head.extra, object, work)
+    state.add(index, isRequired: grammar.properties[Int(object.firstProperty + index)].isRequired)
+    return Cost.sum(member(index, from: offset, object), rest(state, from: index + 1, reading: index, object, work))
+  }
+
+  func objectCost(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    switch head.phase {
+    case .objectOpen:
+      if object.hasState {
+        return isWhole(MemberState(object), object) ? costs.byte("}") : keyCost(head, object, work)
+      }
+      let required = nextRequired(head, object)
+      return required == object.propertyCount
+        ? costs.byte("}") : costs.objectKeys[Int(object.firstNextRequired + required)]
+    case .objectKey:
+      if object.hasState { return keyCost(head, object, work) }
+      // A key may turn out to be used up, one character short of a new one.
+      return Cost.sum(
+        costs.objectKeys[Int(object.firstNextRequired + head.position)], head.extra >= 0 ? costs.character : 0)
+    case .key:
+      // The cheapest of the keys that can still be meant.
+      let node = grammar.literalNodes[Int(head.state)]
+      let range = propertyRange(head, object)
+      var best = Cost.infinite
+      var entry = firstEntry(node, from: range.lowerBound)
+      while entry < node.firstEntry + node.entryCount, grammar.literalEntries[Int(entry)] < range.upperBound {
+        let index = grammar.literalEntries[Int(entry)]
+        entry += 1
+        guard canHave(property: index, head, object, work) else { continue }
+        best = min(best, afterChoosing(index, from: 1 + node.depth, head, object, work))
+      }
+      return best
+    case .objectColon: return Cost.sum(costs.byte(":"), afterColon(head, object, work))
+    case .objectValue: return afterColon(head, object, work)
+    default:
+      return object.hasState
+        ? rest(MemberState(head.extra, object, work), from: head.position, object, work)
+        : costs.objectRests[Int(object.firstNextRequired + head.position)]
+    }
+  }
+
+  /// Where a key must come next.
+  private func keyCost(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    let state = MemberState(head.extra, object, work)
+    let range = propertyRange(head, object)
+    if state.missing > 0, padding(state, object) == 0 {
+      // The first required member is as good as any.
+      for index in range
+      where grammar.properties[Int(object.firstProperty + index)].isRequired
+        && canHave(property: index, head, object, work)
+      {
+        return afterChoosing(index, from: 1, head, object, work)
+      }
+    }
+    var best = Cost.infinite
+    for index in range where canHave(property: index, head, object, work) {
+      best = min(best, afterChoosing(index, from: 1, head, object, work))
+    }
+    for number in 0..<object.kindCount where canHave(kind: number, head, object, work) {
+      let kind = grammar.keyKinds[Int(object.firstKind + number)]
+      var after = state
+      after.add(kind)
+      best = min(
+        best,
+        Cost.sum(
+          member(kind, state, ofFirst: 1, work), rest(after, from: object.propertyCount, isReading: true, object, work))
+      )
+    }
+    return best
+  }
+}
