@@ -40,6 +40,16 @@ final class StringMatcher: @unchecked Sendable {
     return algebra.accepts(StringSet(algebra: algebra, index: automaton[0].expression), text)
   }
 
+  /// Whether all texts but finitely many belong to it, for certain: then endlessly many can follow every one of its places.
+  var isCofinite: Bool {
+    guard maximum == .max else { return false }
+    return withAutomaton(
+      { automaton, graph in
+        let node = graph[automaton[0].expression]
+        return node.kind == .complement && graph[node.a].longest < ExpressionGraph.unbounded
+      }, otherwise: true)
+  }
+
   /// The same without `texts`; nil where nothing is left.
   func excluding(_ texts: [String]) throws(PatternError) -> StringMatcher? {
     let algebra = algebra ?? StringAlgebra()

@@ -156,12 +156,14 @@ struct GrammarLayout {
       mayRunOut = mayRunOut || supply != .max
       keyKinds.append(
         KeyKindSpecification(
-          key: Int32(add(kind.key)), value: Int32(kind.value), duty: duty, supply: supply, isRoomy: kind.key.isRoomy,
-          isShallow: shallow))
+          key: Int32(add(kind.key)), value: Int32(kind.value), duty: duty, supply: supply, isShallow: shallow))
     }
     let required = Int32(listed.count { $0.isRequired })
     let kindCount = keyKinds.count - firstKind
     let maximum = Int32(clamping: object.maximumMembers ?? Int(Int32.max))
+    let hasState =
+      object.isAnyOrder && listed.count + kindCount > 1 || object.dutyCount > 0 || mayRunOut
+      || object.minimumMembers > Int(required) || maximum < (kindCount > 0 ? .max : Int32(listed.count))
     let isAnyOrder = object.isAnyOrder && listed.count + kindCount > 1
     objects.append(
       ObjectSpecification(
@@ -170,8 +172,7 @@ struct GrammarLayout {
         requiredCount: required, minimumMembers: Int32(clamping: object.minimumMembers), maximumMembers: maximum,
         duties: object.dutyCount == 0 ? 0 : UInt16.max >> UInt16(16 - min(object.dutyCount, 16)),
         endlessDuties: endlessDuties, isEndless: isEndless, isAnyOrder: isAnyOrder,
-        hasState: isAnyOrder || object.dutyCount > 0 || mayRunOut
-          || object.minimumMembers > Int(required) || maximum < (kindCount > 0 ? .max : Int32(listed.count))))
+        hasState: hasState, forgetsKeys: !hasState || object.kinds.allSatisfy(\.key.isCofinite)))
     return objects.count - 1
   }
 

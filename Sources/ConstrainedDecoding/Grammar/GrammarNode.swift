@@ -61,6 +61,8 @@ struct ObjectSpecification: BitwiseCopyable, Sendable {
   var isAnyOrder: Bool
   /// Whether its members must be remembered (`MemberState`).
   var hasState: Bool
+  /// Whether the additional keys read matter only in that the closing quote of one may not come again.
+  var forgetsKeys: Bool
 }
 
 /// A kind of key that is not declared by name: which keys, and the value of each.
@@ -72,8 +74,6 @@ struct KeyKindSpecification: BitwiseCopyable, Sendable {
   var duty: UInt16
   /// How many keys there are; `Int32.max` where they never run out.
   var supply: Int32
-  /// Whether more characters than `Machine.checkedKeys` lead from its beginning to where any text may follow.
-  var isRoomy: Bool
   /// Whether a member nests no deeper than the object must.
   var isShallow: Bool
 }

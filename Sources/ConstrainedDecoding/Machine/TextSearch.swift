@@ -209,12 +209,6 @@ struct TextSearch {
 extension StringMatcher {
   /// How many texts there are, at least; `Int32.max` for many.
   var textCount: Int32 { withUnsafePointer(to: specification) { TextSearch(string: $0).count() } }
-
-  /// Whether more characters than `Machine.checkedKeys` lead from the beginning to where any text may follow.
-  var isRoomy: Bool {
-    guard maximum == .max else { return false }
-    return automaton == nil || leavesChoice(0, moreThan: Machine.checkedKeys)
-  }
 }
 
 extension Machine {

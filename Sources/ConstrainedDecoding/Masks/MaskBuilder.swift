@@ -74,6 +74,7 @@ struct MaskBuilder: ~Copyable {
       let head = work.heads[index]
       switch head.phase {
       case .done: break
+      case .string where head.isItem && machine.usedItems(head, work) >= 0: addTokens(of: vocabulary.trie, index)
       case .string where !head.isKey || ignoresKeyText && machine.grammar.forgetsKeys(head.node): addString(index)
       case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
         .number:

@@ -132,5 +132,8 @@ struct MaskKey {
 extension GrammarView {
   /// Whether the additional keys used in an object matter only in that they may not come again, so that masks are kept
   /// without them (`KeyRepeats`).
-  func forgetsKeys(_ node: Int32) -> Bool { node >= 0 && nodes[Int(node)].kind == .object }
+  func forgetsKeys(_ node: Int32) -> Bool {
+    guard node >= 0, nodes[Int(node)].kind == .object else { return false }
+    return objects[Int(nodes[Int(node)].specification)].forgetsKeys
+  }
 }
