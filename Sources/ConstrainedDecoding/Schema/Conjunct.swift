@@ -8,12 +8,12 @@ struct Conjunct {
   var types = TypeSet.all
   /// The values listed by some `enum` or `const`; a value must be one of them, and satisfy the whole schema.
   var values: [JSONValue]?
-  var numbers: NumberRange?
-  var strings: StringDemand?
-  var array: ArrayDemand?
-  var object: ObjectDemand?
+  @Shared var numbers: NumberRange?
+  @Shared var strings: StringDemand?
+  @Shared var array: ArrayDemand?
+  @Shared var object: ObjectDemand?
   /// What has been looked at by the schemas that hold here, where `unevaluated…` asks for it.
-  var evaluated: Evaluated?
+  @Shared var evaluated: Evaluated?
   /// The place that errors name.
   var place = 0
 
@@ -27,6 +27,24 @@ struct Conjunct {
   /// Whether every value satisfies it.
   var isTrivial: Bool {
     types == .all && values == nil && numbers == nil && strings == nil && array == nil && object == nil
+  }
+}
+
+/// Keeps a large value, if there is one, where copies share it.
+@propertyWrapper struct Shared<Value> {
+  private final class Storage {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private var storage: Storage?
+
+  init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
+
+  init() { storage = nil }
+
+  var wrappedValue: Value? {
+    get { storage?.value }
+    set { storage = newValue.map(Storage.init) }
   }
 }
 
@@ -94,6 +112,8 @@ struct KeySet {
   /// Keys that belong; with `isInverted`, that do not. Nil: every key.
   var set: StringSet?
   var isInverted = false
+  /// The sets that `set` is the union of, where it is one.
+  var parts: [StringSet] = []
 
   func contains(_ key: String) -> Bool {
     if excluded.index(ofKey: key) != nil || alsoExcluded.contains(where: { PropertyKey($0) == PropertyKey(key) }) {

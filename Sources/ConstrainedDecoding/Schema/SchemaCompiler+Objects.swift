@@ -24,17 +24,7 @@ extension SchemaCompiler {
       }
     }
     sort(&demand)
-    var names = try keyNames(&demand, place)
-    if !demand.properties.isEmpty,
-      let all = try normalizer.texts(
-        place, .properties,
-        { (algebra) throws(PatternError) in
-          let others = try algebra.complement(of: try algebra.set(of: demand.properties.keys))
-          return try names.map { (n) throws(PatternError) in try algebra.intersection(n, others) } ?? others
-        })
-    {
-      names = all
-    }
+    let names = try keyNames(&demand, place)
     let kinds = try kinds(demand, names, place)
     var result: [GrammarDraft.Object] = []
     for variant in try variants(demand, place) {
@@ -76,10 +66,7 @@ extension SchemaCompiler {
             sets.append(set)
             continue
           }
-          let others = try normalizer.texts(place, .not) { (algebra) throws(PatternError) in
-            try algebra.complement(of: set)
-          }
-          if let others { sets.append(others) }
+          if let others = try complement(of: set, place) { sets.append(others) }
         }
         if terms.isContradictory { continue }
         guard let matcher = try matcher(sets, place) else { continue }
@@ -159,7 +146,9 @@ extension SchemaCompiler {
     let set: StringSet?
     let terms: [SchemaTerm]
   }
-  private static let maximumKinds = 256
+  private static let maximumKinds = 64
+  /// Searches for a key that some patterns share, over the whole schema.
+  private static let maximumSearches = 500
 
   /// What `propertyNames` allows, nil for anything; declared keys that it does not allow get no value.
   private mutating func keyNames(_ demand: inout ObjectDemand, _ place: Int) throws(SchemaError) -> StringSet? {
@@ -187,23 +176,36 @@ extension SchemaCompiler {
         for index in parts.indices { parts[index].terms = parts[index].terms.union(terms) }
         continue
       }
-      let others = try normalizer.texts(place, .patternProperties) { (algebra) throws(PatternError) in
-        try algebra.complement(of: set)
-      }
-      guard let others else { continue }
+      guard let others = try complement(of: set, place) else { continue }
       let (inside, outside) = rule.keys.isInverted ? (others, set) : (set, others)
+      var complements: [StringSet] = []
+      for part in rule.keys.parts {
+        guard let other = try complement(of: part, place) else { continue }
+        complements.append(other)
+      }
       var next: [Part] = []
       for part in parts {
+        // Inside, what a pattern matches has no part in "what no pattern matches"; outside, the other way round.
+        let isMatched = rule.keys.parts.contains { part.sets.contains($0) }
+        let isUnmatched = !complements.isEmpty && complements.allSatisfy { part.sets.contains($0) }
+        if isUnmatched || isMatched {
+          next.append(part)
+          if isUnmatched == rule.keys.isInverted { next[next.count - 1].terms = part.terms.union(terms) }
+          continue
+        }
         var (yes, no) = (part, part)
         yes.sets.append(inside)
         yes.terms = part.terms.union(terms)
         yes.isMatched = part.isMatched || !rule.keys.isInverted
         no.sets.append(outside)
-        for candidate in [yes, no] where try !isEmpty(candidate.sets, place) { next.append(candidate) }
+        for candidate in [yes, no] {
+          // Few may stay although no key is theirs: they get no automaton in the end.
+          if parts.count > 8, try isEmpty(candidate.sets, place) { continue }
+          guard searches < Self.maximumSearches else { return try undivided(demand, place) }
+          next.append(candidate)
+        }
       }
-      guard next.count <= Self.maximumKinds else {
-        throw normalizer.error(.tooComplex("patterns that share too many keys"), place, "patternProperties")
-      }
+      guard next.count <= Self.maximumKinds else { return try undivided(demand, place) }
       parts = next
     }
     var result: [Kind] = []
@@ -217,6 +219,20 @@ extension SchemaCompiler {
     return result
   }
 
+  /// Keys of any kind, where telling kinds apart takes too much.
+  private mutating func undivided(_ demand: ObjectDemand, _ place: Int) throws(SchemaError) -> [Kind] {
+    let reason = "patterns that share too many keys"
+    guard options.acceptsUnenforced else { throw normalizer.error(.tooComplex(reason), place, "patternProperties") }
+    normalizer.leave(place, "patternProperties", reason)
+    return try matcher([], place).map { [Kind(matcher: $0, set: nil, terms: [])] } ?? []
+  }
+
+  private mutating func complement(of set: StringSet, _ place: Int) throws(SchemaError) -> StringSet? {
+    try normalizer.texts(place, .patternProperties) { (algebra) throws(PatternError) in
+      try algebra.complement(of: set)
+    }
+  }
+
   private mutating func intersection(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> StringSet? {
     try normalizer.texts(place, .patternProperties) { (algebra) throws(PatternError) in
       try algebra.intersection(sets)
@@ -226,6 +242,7 @@ extension SchemaCompiler {
   private mutating func isEmpty(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> Bool {
     if sets.count <= 1 { return sets.first == normalizer.algebra.none }
     guard let set = try intersection(sets, place) else { return false }
+    searches += 1
     return (try? normalizer.algebra.isEmpty(set)) ?? false
   }
 

@@ -18,7 +18,7 @@ extension SchemaCompiler {
       if !isFree, try !normalizer.satisfies(terms, value) { continue }
       switch value {
       case .array, .object: parts.nodes(append: constant(value))
-      case .number(let number) where options.acceptsZeroFractionIntegers && values.count <= 64:
+      case .number(let number) where options.acceptsZeroFractionIntegers:
         parts.nodes(append: exactly(number) ?? .literals([Array(number.text.utf8)]))
       case .string, .number, .bool, .null:
         let bytes = Array(value.text().utf8)
@@ -31,8 +31,12 @@ extension SchemaCompiler {
     }
   }
 
+  private static let maximumExactNumbers = 1000
+
   /// A number in every notation of fixed point; nil where that takes too many states.
-  private func exactly(_ number: JSONNumber) -> GrammarDraft.Node? {
+  private mutating func exactly(_ number: JSONNumber) -> GrammarDraft.Node? {
+    guard exactNumbers < Self.maximumExactNumbers else { return nil }
+    exactNumbers += 1
     var range = NumberRange()
     range.lower = .init(value: number.decimal, isExclusive: false)
     range.upper = range.lower

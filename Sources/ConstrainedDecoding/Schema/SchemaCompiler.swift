@@ -12,6 +12,10 @@ struct SchemaCompiler {
   private var nodeOfTerms: [[SchemaTerm]: Int] = [:]
   private var queue: [(terms: [SchemaTerm], node: Int)] = []
   var anyKey: StringMatcher?
+  /// Listed numbers that have an automaton of their own.
+  var exactNumbers = 0
+  /// Sets of keys looked through so far.
+  var searches = 0
   /// Bytes of listed values so far.
   var literalBytes = 0
   private static let maximumNodes = 2_000_000
@@ -153,19 +157,14 @@ struct SchemaCompiler {
 /// The alternatives of a node, without those that say what others have said.
 struct NodeParts {
   private var literals: [[UInt8]] = []
-  private var seen: Set<[UInt8]> = []
   private var ranges: Set<NumberRange> = []
   private var strings: [StringDemand] = []
   private var hasAnyArray = false
   private var hasAnyObject = false
   private var parts: [GrammarDraft.Node] = []
 
-  mutating func add(literal: [UInt8]) { if seen.insert(literal).inserted { literals.append(literal) } }
-
-  /// Adds literals that differ, where nothing has been added.
-  mutating func add(distinct list: [[UInt8]]) { literals += list }
-
-  var hasLiterals: Bool { !literals.isEmpty }
+  /// Equal literals become one in their trie.
+  mutating func add(literal: [UInt8]) { literals.append(literal) }
 
   mutating func add(range: NumberRange) -> Bool { ranges.insert(range).inserted }
 

@@ -241,6 +241,7 @@ extension SchemaNormalizer {
       sets.append(set)
     }
     keys.set = try texts(id, .patternProperties) { (algebra) throws(PatternError) in try algebra.union(sets) }
+    keys.parts = sets
     return keys.set == nil ? nil : keys
   }
 

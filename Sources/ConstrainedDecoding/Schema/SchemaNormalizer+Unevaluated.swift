@@ -47,6 +47,7 @@ extension SchemaNormalizer {
             try algebra.union(evaluated.patterns)
           }
           if keys.set == nil { continue }
+          keys.parts = evaluated.patterns
         }
         memo.ruleCount += 1
         demand.object.orNew.rules = [.init(id: -memo.ruleCount, keys: keys, terms: [term])]

@@ -17,7 +17,7 @@ struct SchemaNormalizer {
   /// Alternatives of one node at most; `allOf` over `anyOf` multiplies them.
   static let maximumAlternatives = 4096
   /// Alternatives that one keyword which multiplies them may make before it is given up.
-  static let maximumExpansion = 1024
+  static let maximumExpansion = 256
   /// References and combinations inside each other at most, without a container between.
   private static let maximumDepth = 150
   /// Meetings of alternatives left, over the whole schema.

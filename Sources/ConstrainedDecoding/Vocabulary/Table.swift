@@ -11,10 +11,15 @@ final class Table<Row: BitwiseCopyable>: @unchecked Sendable {
   init(_ rows: some Collection<Row>) {
     count = rows.count
     storage = .allocate(capacity: max(count, 1))
-    var next = storage
-    for row in rows {
-      next.initialize(to: row)
-      next += 1
+    let isCopied: Void? = rows.withContiguousStorageIfAvailable { [storage] rows in
+      if let first = rows.baseAddress { storage.initialize(from: first, count: rows.count) }
+    }
+    if isCopied == nil {
+      var next = storage
+      for row in rows {
+        next.initialize(to: row)
+        next += 1
+      }
     }
     pointer = UnsafePointer(storage)
   }
