@@ -105,7 +105,7 @@ extension Machine {
       }
       let rest = costs.string(specification, string.pointee, head.state, head.count)
       guard let automaton = string.pointee.automaton else { return rest }
-      let mayRepeat = head.isKey && head.extra >= 0 && !automaton.isUniversal(head.state)
+      let mayRepeat = mayRepeatKey(head) && !automaton.isUniversal(head.state)
       return Cost.sum(rest, mayRepeat ? costs.character : 0)
     case .utf8:
       guard
@@ -160,13 +160,18 @@ extension Machine {
     return Cost.sum(range == nil ? found.cost : found.cost - found.firstCost, costs.byte("\""))
   }
 
+  /// Whether `head` reads a key that may turn out to be used, in an object that does not search for others.
+  private func mayRepeatKey(_ head: Head) -> Bool {
+    head.isKey && head.extra >= 0 && !grammar.objects[Int(grammar.nodes[Int(head.node)].specification)].hasState
+  }
+
   /// From after one more code point of `range`, the cheapest.
   private func costAfterOne(
     of range: ClosedRange<UInt32>, _ head: Head, _ string: UnsafePointer<StringSpecification>
   ) -> Int32 {
     guard head.count < string.pointee.maximum else { return Cost.infinite }
     let specification = string - grammar.strings
-    let again = head.isKey && head.extra >= 0 ? costs.character : 0
+    let again = mayRepeatKey(head) ? costs.character : 0
     guard let automaton = string.pointee.automaton else {
       return Cost.sum(costs.string(specification, string.pointee, 0, head.count + 1), again)
     }

@@ -54,40 +54,47 @@ extension Machine {
     let open = object.duties & ~state.duties
     let padding = padding(state, object)
     guard open != 0 || padding > 0 else { return sum }
-    // With one more key than are needed, the bound holds whichever key the present member has.
-    let count = Int32(open.nonzeroBitCount) + padding + (isReading ? 2 : 1)
-    var kinds: [Int32] = []
-    for kind in 0..<object.kindCount {
-      let kind = grammar.keyKinds[Int(object.firstKind + kind)]
-      kinds.append(
-        kind.isShallow ? Cost.sum(costs.byte(","), member(kind, state, ofFirst: count, work)) : Cost.infinite)
-    }
-    var duties = open
-    while duties != 0 {
-      let duty = duties & (~duties &+ 1)
-      duties &= ~duty
-      var best = Cost.infinite
-      for (index, cost) in kinds.enumerated()
-      where grammar.keyKinds[Int(object.firstKind) + index].duty == duty { best = min(best, cost) }
-      sum = Cost.sum(sum, best)
-    }
-    guard padding > 0 else { return sum }
     var optional: [Int32] = []
-    for index in first..<max(object.propertyCount, first) {
-      let property = grammar.properties[Int(object.firstProperty + index)]
-      if !property.isRequired, property.isShallow, index != reading,
-        !(object.isAnyOrder && state.hasSeen(index, work))
-      {
-        optional.append(member(index, from: 0, object))
+    if padding > 0 {
+      for index in first..<max(object.propertyCount, first) {
+        let property = grammar.properties[Int(object.firstProperty + index)]
+        if !property.isRequired, property.isShallow, index != reading,
+          !(object.isAnyOrder && state.hasSeen(index, work))
+        {
+          optional.append(member(index, from: 0, object))
+        }
+      }
+      optional.sort()
+    }
+    // Keys that can run out are taken last for padding, and first for duties.
+    let keys = object.isEndless ? padding : max(padding - Int32(optional.count), 0)
+    let scarce =
+      object.isEndless ? Int32((open & ~object.endlessDuties).nonzeroBitCount) : keys + Int32(open.nonzeroBitCount)
+    let all = keys + Int32(open.nonzeroBitCount)
+    // With one more key than are needed, the bound holds whichever key the present member has.
+    let spare: Int32 = isReading ? 2 : 1
+    var best = Cost.infinite
+    var bestOfDuty: [Int32] = Array(repeating: Cost.infinite, count: object.duties.nonzeroBitCount)
+    for number in 0..<object.kindCount where all > 0 {
+      let kind = grammar.keyKinds[Int(object.firstKind + number)]
+      let isEndless = kind.supply == .max
+      let isNeeded = kind.duty & open != 0 && (isEndless || kind.duty & object.endlessDuties == 0)
+      let pads = keys > 0 && (isEndless || !object.isEndless)
+      guard kind.isShallow, isNeeded || pads else { continue }
+      let count = (isEndless ? all : scarce) + spare
+      let cost = Cost.sum(costs.byte(","), member(kind, state, ofFirst: count, work))
+      if pads { best = min(best, cost) }
+      if isNeeded {
+        let duty = kind.duty.trailingZeroBitCount
+        bestOfDuty[duty] = min(bestOfDuty[duty], cost)
       }
     }
-    let kind = kinds.min() ?? Cost.infinite
-    optional.sort()
+    for (duty, cost) in bestOfDuty.enumerated() where open >> UInt16(duty) & 1 != 0 { sum = Cost.sum(sum, cost) }
     for index in 0..<Int(padding) {
-      if index < optional.count, optional[index] < kind {
+      if index < optional.count, optional[index] < best || !object.isEndless {
         sum = Cost.sum(sum, optional[index])
       } else {
-        return Cost.sum(sum, Cost.times(padding - Int32(index), kind))
+        return Cost.sum(sum, Cost.times(padding - Int32(index), best))
       }
     }
     return sum
