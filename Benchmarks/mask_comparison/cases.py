@@ -55,6 +55,18 @@ def test_suite(folder):
     return cases
 
 
+def remote_documents(folder):
+    """The documents that the suite serves at its own address, by URI, and the metaschemas that `jsonschema` brings along."""
+    folder = Path(folder)
+    remotes = folder.parent.parent / "remotes"
+    documents = {f"http://localhost:1234/{path.relative_to(remotes)}": json.loads(path.read_text(encoding="utf-8"))
+                 for path in sorted(remotes.rglob("*.json"))}
+    from jsonschema_specifications import REGISTRY
+    for uri in REGISTRY:
+        documents.setdefault(uri.rstrip("#"), REGISTRY.contents(uri))
+    return documents
+
+
 def dumps(value, compact=False):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":") if compact else None)
 

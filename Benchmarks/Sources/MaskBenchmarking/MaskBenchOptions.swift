@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ConstrainedDecoding
+import Foundation
+import OrderedJSON
 
 /// What `mask-bench` was asked for.
 struct MaskBenchOptions: Sendable {
@@ -17,6 +19,8 @@ struct MaskBenchOptions: Sendable {
   var reading = Reading.specification
   /// No white space between tokens.
   var isCompact = false
+  /// Other documents that references may name, by URI.
+  var documents: [String: JSONValue] = [:]
   var help = false
 
   static let usage = """
@@ -25,6 +29,7 @@ struct MaskBenchOptions: Sendable {
       -m, --model FILE     GGUF file whose vocabulary is used; without one, texts are read byte by byte
       --reading NAME       specification (default), declared-order or generation
       --compact            no white space between tokens
+      --documents FILE     an object of schemas that references may name, by URI
     A request: {"schema": "TEXT", "tests": [{"text": "TEXT", "ids": [N, …], "dump": [POSITION, …]}], "forced": false}
     """
 
@@ -47,6 +52,12 @@ struct MaskBenchOptions: Sendable {
         }
         self.reading = reading
       case "--compact": isCompact = true
+      case "--documents":
+        let path = try value(of: flag)
+        guard let data = FileManager.default.contents(atPath: path),
+          case .object(let object)? = try? JSONValue(parsing: [UInt8](data))
+        else { throw UsageError(message: "no JSON object in '\(path)'") }
+        for (uri, document) in object { documents[uri] = document }
       case "-h", "--help": help = true
       default: throw UsageError(message: "unknown option '\(flag)'")
       }
@@ -56,6 +67,7 @@ struct MaskBenchOptions: Sendable {
   var grammarOptions: GrammarOptions {
     var options = reading == .generation ? GrammarOptions() : GrammarOptions.validation
     if reading == .declaredOrder { options.propertyOrder = .schema }
+    options.documents = documents
     options.whitespace = isCompact ? .compact : .flexible()
     return options
   }

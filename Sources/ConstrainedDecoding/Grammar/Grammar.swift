@@ -25,6 +25,8 @@ package struct GrammarOptions: Sendable, Hashable {
   /// Whether a string that a pattern or list governs spells each character in one way: as itself, and escaped only where
   /// JSON demands it. Otherwise every character has two spellings, and no text inside a string is ever forced.
   package var escapesOnlyWhereNeeded = false
+  /// Other documents that a `$ref` may name, by absolute URI without fragment. Nothing is ever loaded from elsewhere.
+  package var documents: [String: JSONValue] = [:]
   package var patternDialect = PatternDialect.ecmaScript
   /// Whether a keyword that JSON Schema does not have counts as one that cannot be enforced, as a mistyped one should. JSON
   /// Schema takes it as a note, and so does this engine with the option off (`Grammar.notes`).

@@ -41,7 +41,7 @@ extension SchemaPlaces {
     if let identifier = parts.first, !identifier.isEmpty {
       makeIndex()
       let absolute = ResourceIdentifier(index.identifiers[resource] ?? "").resolving(String(identifier)).text
-      guard let found = index.resources[absolute] else { return .elsewhere }
+      guard let found = index.resources[absolute] ?? load(absolute) else { return .elsewhere }
       base = found
     }
     let fragment = parts.count > 1 ? ResourceIdentifier.removingPercentEncoding(parts[1]) : ""
@@ -83,6 +83,7 @@ extension SchemaPlaces {
   func resource(of id: Int) -> Int {
     var id = id
     while id > Self.root {
+      if documentRoots.contains(id) { return id }
       if case .object(let object) = value(id), identifier(object) != nil { return id }
       id = parent(id)
     }
@@ -127,11 +128,25 @@ extension SchemaPlaces {
     return id
   }
 
-  /// Visits every schema of the document once, by the keywords that hold schemas; other values may look like schemas.
   private mutating func makeIndex() {
     guard !index.isMade else { return }
     index.isMade = true
-    var open: [(place: Int, resource: Int)] = [(Self.root, Self.root)]
+    addToIndex(Self.root)
+    if index.resources[""] == nil { index.resources[""] = Self.root }
+  }
+
+  /// Brings in another document; nil where it was not given.
+  private mutating func load(_ identifier: String) -> Int? {
+    guard let place = add(documentNamed: identifier) else { return nil }
+    index.identifiers[place] = identifier
+    index.resources[identifier] = place
+    addToIndex(place)
+    return place
+  }
+
+  /// Visits every schema of a document once, by the keywords that hold schemas; other values may look like schemas.
+  private mutating func addToIndex(_ root: Int) {
+    var open: [(place: Int, resource: Int)] = [(root, root)]
     while let (id, outer) = open.popLast() {
       guard case .object(let object) = value(id) else { continue }
       var resource = outer
@@ -166,6 +181,5 @@ extension SchemaPlaces {
         }
       }
     }
-    if index.resources[""] == nil { index.resources[""] = Self.root }
   }
 }

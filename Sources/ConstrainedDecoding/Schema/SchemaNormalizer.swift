@@ -26,7 +26,7 @@ struct SchemaNormalizer {
   var steps = 30_000_000
 
   init(document: JSONValue, options: GrammarOptions) {
-    places = SchemaPlaces(document: document)
+    places = SchemaPlaces(document: document, documents: options.documents)
     self.options = options
   }
 

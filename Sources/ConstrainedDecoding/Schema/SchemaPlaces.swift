@@ -18,11 +18,16 @@ struct SchemaPlaces {
   var index = SchemaIndex()
   /// Whether the document follows a draft where what stands beside `$ref` is ignored.
   let ignoresSiblings: Bool
+  /// Other documents that references may lead to, by absolute identifier.
+  private let documents: [String: JSONValue]
+  /// The places where other documents begin.
+  private(set) var documentRoots: Set<Int> = []
   static let root = 0
   /// A place that everything satisfies.
   static let anything = 1
 
-  init(document: JSONValue) {
+  init(document: JSONValue, documents: [String: JSONValue] = [:]) {
+    self.documents = documents
     places = [Place(value: document, parent: -1, index: -1), Place(value: .bool(true), parent: 0, index: -1)]
     let draft = document["$schema"]?.stringValue ?? ""
     ignoresSiblings = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"].contains { draft.contains($0) }
@@ -69,6 +74,15 @@ struct SchemaPlaces {
     let place = add(schema: .bool(true), for: id)
     unions[place] = terms
     return place
+  }
+
+  /// The place where the document of that absolute identifier begins; nil where it was not given. Errors inside it name
+  /// places by their paths in it.
+  mutating func add(documentNamed identifier: String) -> Int? {
+    guard let document = documents[identifier] else { return nil }
+    places.append(Place(value: document, parent: -1, index: -1))
+    documentRoots.insert(places.count - 1)
+    return places.count - 1
   }
 
   func union(_ id: Int) -> [SchemaTerm]? { unions.isEmpty ? nil : unions[id] }
