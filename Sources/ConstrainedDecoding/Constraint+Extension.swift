@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tokens that run past the end of forced text.
+// Tokens that begin in text already there and run past its end.
 extension Constraint {
-  /// Whether some token may come whose bytes begin with `bytes[offset...]` and go on after them.
+  /// Tokens whose bytes begin with `tail` and go on with bytes that may come next here; in byte order, `limit` at most.
   ///
-  /// `bytes` are bytes that this constraint would accept, such as `forcedBytes()`. Where it holds, the canonical tokens of
-  /// the text need not end with those of `bytes`: a model may have meant the longer token, so that the tokens from
-  /// `offset` on must be left to it (llguidance calls this chopping). False where `bytes` are refused.
-  package func validExtension(afterForced bytes: [UInt8], from offset: Int) -> Bool {
-    guard !isFinished, offset >= 0, offset <= bytes.count else { return false }
-    let below = trie.trie.subtrees(below: bytes[offset...])
-    guard !below.isEmpty else { return false }
+  /// `tail` is the end of the text that has been accepted. Had its tokens not been chosen yet, a model could have meant one
+  /// of these in place of them.
+  package func extensions(of tail: ArraySlice<UInt8>, limit: Int) -> [Int] {
+    guard !isFinished, limit > 0 else { return [] }
+    let below = trie.trie.subtrees(below: tail)
+    guard !below.isEmpty else { return [] }
     var work = makeWorkspace()
-    var machine = machine
-    let range = bytes.withUnsafeBufferPointer { machine.advance($0, from: 0..<heads.count, &work) }
-    guard let range else { return false }
-    let limit = costLimit(nil)
-    let depth = bytes.count - offset
-    return below.contains { machine.canEnter(trie.trie, $0, below: depth, from: range, limit, &work) }
+    var found: [Int] = []
+    for nodes in below where found.count < limit {
+      machine.enter(trie.trie, nodes, below: tail.count, from: 0..<heads.count, costLimit(nil), &work) { entry in
+        found.append(entry)
+        return found.count < limit
+      }
+    }
+    return found
   }
 }
 
 extension Machine {
-  /// Whether the bytes of some entry among the nodes `nodes` of a trie, from `depth` on, can be read by the heads of `range`.
-  func canEnter(
+  /// Calls `body` with each entry among the nodes `nodes` of a trie whose bytes, from `depth` on, the heads of `range` can
+  /// read, until it returns false.
+  func enter(
     _ trie: FlatTrie, _ nodes: Range<Int>, below depth: Int, from range: Range<Int>, _ limit: Int32?,
-    _ work: inout Workspace
-  ) -> Bool {
+    _ work: inout Workspace, _ body: (Int) -> Bool
+  ) {
     let (heads, frames) = (work.headCount, work.frameCount)
     defer {
       work.headCount = heads
@@ -47,13 +49,13 @@ extension Machine {
         index += node.size
         continue
       }
-      if node.entry != FlatTrieNode.noEntry {
-        guard let limit else { return true }
-        if output.contains(where: { machine.cost(work.heads[$0], work) <= limit }) { return true }
+      if node.entry != FlatTrieNode.noEntry,
+        limit.map({ limit in output.contains { machine.cost(work.heads[$0], work) <= limit } }) ?? true
+      {
+        if !body(node.entry) { return }
       }
       levels.append((output, work.frameCount))
       index += 1
     }
-    return false
   }
 }

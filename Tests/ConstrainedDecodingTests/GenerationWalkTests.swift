@@ -150,12 +150,13 @@ import Testing
     let forced = constraint.forcedBytes()
     #expect(forced == Array("{\"name\":\"ab".utf8))
     // "abc" goes on after "ab", and nothing after "\"ab"; `":"` ends before it.
-    #expect(constraint.validExtension(afterForced: forced, from: forced.count - 2))
-    #expect(!constraint.validExtension(afterForced: forced, from: forced.count - 3))
-    #expect(!constraint.validExtension(afterForced: forced, from: 0))
-    #expect(constraint.validExtension(afterForced: forced, from: forced.count))
-    #expect(!constraint.validExtension(afterForced: Array("{\"x".utf8), from: 1))
-    #expect(!constraint.validExtension(afterForced: forced, from: forced.count + 1))
+    var after = constraint
+    after.take(forced)
+    let tails = [("ab", true), ("\"ab", false), ("{\"name\":\"ab", false), ("", true)]
+    for (tail, expected) in tails {
+      #expect(after.extensions(of: Array(tail.utf8)[...], limit: 1).isEmpty != expected, "\(tail)")
+    }
+    #expect(after.extensions(of: [], limit: 0).isEmpty)
     // Brute force over every token, from places that random tokens lead to.
     var schemas = RandomSchemas(seed: 77)
     var random = SeededGenerator(seed: 5)
@@ -166,12 +167,15 @@ import Testing
       for offset in 0...text.count {
         var before = start
         before.take(text[..<offset])
+        var after = start
+        after.take(Array(text))
         let tail = Array(text[offset...])
-        let expected = Vocabularies.mixed.tokens.indices.contains {
+        let expected = Vocabularies.mixed.tokens.indices.filter {
           let token = Vocabularies.mixed.tokens[$0]
           return token.count > tail.count && token.starts(with: tail) && before.allows($0)
         }
-        #expect(start.validExtension(afterForced: Array(text), from: offset) == expected)
+        #expect(after.extensions(of: tail[...], limit: 10_000).sorted() == expected)
+        #expect(after.extensions(of: tail[...], limit: 1).count == min(expected.count, 1))
       }
     }
   }

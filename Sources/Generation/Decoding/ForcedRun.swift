@@ -19,7 +19,7 @@ package struct ForcedRun: Equatable {
 
   /// Tokens of the answer that are tokenised again at most.
   static let lookBack = 4
-  /// Tokens at the end of a run that a longer token may take the place of, at most.
+  /// Tokens after a run that are computed ahead at most.
   static let longestDraft = 4
 
   /// - Parameters:
@@ -41,29 +41,39 @@ package struct ForcedRun: Equatable {
     text.removeLast(half)
     forced.removeLast(half)
     let tokens = tokenizer.encode(continuation: text)
-    var starts = [0]
-    for token in tokens { starts.append(starts[starts.count - 1] + tokenizer.bytes(of: token).count) }
-    guard starts.last == text.count, tokens.flatMap({ tokenizer.bytes(of: $0) }) == text else { return nil }
+    guard tokens.flatMap({ tokenizer.bytes(of: $0) }) == text else { return nil }
+    var after = constraint
+    guard after.accept(bytes: forced) else { return nil }
 
-    // What stands before the last border that old and new tokens share is left as it is.
-    let canonical = Set(starts)
+    // A model that says canonical tokens means what follows to have a border at the seam. Where no text can, the last tokens
+    // were not canonical, and are cut anew.
     var (border, replaced) = (seam, 0)
-    for token in answer[kept...].reversed() where !canonical.contains(border) {
-      border -= tokenizer.bytes(of: token).count
-      replaced += 1
+    let certain: CertainTokens
+    if let found = CertainTokens(text, requiring: seam, after, tokenizer) {
+      certain = found
+    } else {
+      guard let found = CertainTokens(text, requiring: 0, after, tokenizer), found.end > seam else { return nil }
+      certain = found
+      for token in answer[kept...].reversed() where !certain.borders.contains(border) {
+        border -= tokenizer.bytes(of: token).count
+        replaced += 1
+      }
     }
-    guard let first = starts.firstIndex(of: border) else { return nil }
-    var run = ForcedRun(replaced: replaced, tokens: Array(tokens[first...]), bytes: forced)
-    let settled = settle(run.tokens, starts[first...].map { $0 - seam }, forced, constraint)
+    let borders = certain.borders.drop { $0 < border }
+    guard borders.first == border, let last = borders.last else { return nil }
+    let starts = Array(borders)
+    var run = ForcedRun(
+      replaced: replaced, tokens: Array(tokenizer.encode(continuation: Array(text[..<last])).suffix(starts.count - 1)))
+    guard let settled = starts.firstIndex(of: certain.end), run.tokens.count == starts.count - 1 else { return nil }
     var end = settled
     // With a budget, a run is taken as far as the value can be completed after it.
     func fits(_ end: Int) -> Bool {
       var state = constraint
-      guard state.accept(bytes: forced.prefix(max(starts[first + end] - seam, 0))) else { return false }
+      guard state.accept(bytes: forced.prefix(max(starts[end] - seam, 0))) else { return false }
       return state.minimumBudget <= budget + replaced - end
     }
     while end > 0, !fits(end) { end -= 1 }
-    guard end > 0 || replaced == 0, starts[first + end] >= seam else { return nil }
+    guard end > 0 || replaced == 0, starts[end] >= seam else { return nil }
     if end == settled {
       let draft = run.tokens[end...].prefix(longestDraft)
       // A blank nearly always turns out to be the beginning of a word.
@@ -71,7 +81,7 @@ package struct ForcedRun: Equatable {
       if !isBlank { run.draft = Array(draft) }
     }
     run.tokens.removeLast(run.tokens.count - end)
-    run.bytes = Array(forced.prefix(starts[first + end] - seam))
+    run.bytes = Array(forced.prefix(starts[end] - seam))
     return run.tokens.isEmpty && run.draft.isEmpty ? nil : run
   }
 
@@ -85,16 +95,5 @@ package struct ForcedRun: Equatable {
       bytes.insert(contentsOf: tokenizer.bytes(of: answer[first]), at: 0)
     }
     return (first, bytes)
-  }
-
-  /// How many tokens of a run are certain: those before the first border from which a longer token may come.
-  ///
-  /// - Parameter starts: where each token begins in `forced`, and where the last one ends; negative for tokens that begin
-  ///   in text that the model has already chosen.
-  private static func settle(_ tokens: [TokenID], _ starts: [Int], _ forced: [UInt8], _ constraint: Constraint) -> Int {
-    for index in max(0, tokens.count - longestDraft)..<tokens.count where starts[index] >= 0 {
-      if constraint.validExtension(afterForced: forced, from: starts[index]) { return index }
-    }
-    return tokens.count
   }
 }
