@@ -105,7 +105,7 @@ import Testing
     guard let grammar = try? Grammar(gbnf: text) else { return }
     var constraint = Constraint(grammar, Vocabularies.mixed)
     for byte in input.utf8 where constraint.accept(bytes: [byte]) {
-      #expect(constraint.heads.count <= Machine.maximumRuleHeads)
+      #expect(constraint.heads.count <= Machine.maximumHeads)
     }
     var mask = TokenMask(count: 0)
     constraint.fillMask(&mask, budget: constraint.minimumBudget + 3)

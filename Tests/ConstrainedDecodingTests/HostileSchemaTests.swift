@@ -175,4 +175,23 @@ import Testing
     #expect(!constraint.takes([0x61]))
     constraint.take([0x22])
   }
+
+  /// Alternatives that only their ends tell apart, inside each other: readings multiply with every level, and are bounded.
+  @Test(.timeLimit(.minutes(1)), arguments: [GrammarOptions.PropertyOrder.schema, .any])
+  func nestedAlternatives(order: GrammarOptions.PropertyOrder) throws {
+    let pairs = (0..<6).map { #""a\#($0)": ["b\#($0)"]"# }.joined(separator: ", ")
+    let schema = try JSONValue(
+      parsing:
+        ##"{"type": "object", "properties": {"in": {"type": "array", "items": {"$ref": "#"}}}, "dependentRequired": {\##(pairs)}}"##
+    )
+    var options = GrammarOptions.validation
+    options.propertyOrder = order
+    let grammar = try Grammar(schema: schema, options: options)
+    var constraint = Constraint(grammar, .bytes)
+    let text = String(repeating: #"{"in": [{}, "#, count: 6) + "{}" + String(repeating: "]}", count: 6)
+    let isTaken = constraint.accept(bytes: text.utf8)
+    #expect(isTaken)
+    #expect(constraint.heads.count <= Machine.maximumHeads)
+    #expect(constraint.canEnd)
+  }
 }

@@ -15,7 +15,9 @@ extension Machine {
   // way from their end are given up: what is written still belongs to the grammar and can be completed as cheaply as
   // before, but some of what the grammar allows may be refused.
   private static let maximumCallers = 32
-  static let maximumRuleHeads = 256
+  static let maximumHeads = 256
+  /// Heads of one step before the dearest are dropped; more are not made.
+  static let maximumOutput = 4096
 
   /// A place in a rule.
   private struct Place {
@@ -188,11 +190,10 @@ extension Machine {
   @inline(never)
   func limitHeads(_ work: inout Workspace) {
     let start = work.outputStart
-    guard (start..<work.headCount).contains(where: { work.heads[$0].phase == .rules }) else { return }
     let costs = (start..<work.headCount).map { cost(work.heads[$0], work) }
     let order = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     var isKept = [Bool](repeating: false, count: costs.count)
-    for index in order.prefix(Self.maximumRuleHeads) { isKept[index] = true }
+    for index in order.prefix(Self.maximumHeads) { isKept[index] = true }
     work.filterOutput { isKept[$0] }
   }
 

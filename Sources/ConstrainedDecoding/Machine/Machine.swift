@@ -17,6 +17,8 @@ struct Machine: BitwiseCopyable {
   /// Reads one byte in every head of `range`; the heads after it.
   @inline(__always)
   func read(_ byte: UInt8, from range: Range<Int>, _ work: inout Workspace) -> Range<Int> {
+    // Where a step may make more heads than it can, those that come after the nearest to its end are made first.
+    if range.count > Self.fewHeads { sortByCost(range, &work) }
     work.beginStep()
     for index in range {
       let head = work.heads[index]
@@ -32,10 +34,22 @@ struct Machine: BitwiseCopyable {
     return finishStep(byte, &work)
   }
 
+  /// Heads of a state that are read in the order they stand in.
+  static let fewHeads = 64
+
+  @inline(never)
+  private func sortByCost(_ range: Range<Int>, _ work: inout Workspace) {
+    let costs = range.map { cost(work.heads[$0], work) }
+    let heads = range.map { work.heads[$0] }
+    for (index, source) in costs.indices.sorted(by: { (costs[$0], $0) < (costs[$1], $1) }).enumerated() {
+      work.heads[range.lowerBound + index] = heads[source]
+    }
+  }
+
   @inline(__always)
   private func finishStep(_ byte: UInt8, _ work: inout Workspace) -> Range<Int> {
     if !work.queue.isEmpty { readCalls(byte, &work) }
-    if work.headCount - work.outputStart > Self.maximumRuleHeads { limitHeads(&work) }
+    if work.headCount - work.outputStart > Self.maximumHeads { limitHeads(&work) }
     return work.outputStart..<work.headCount
   }
 
@@ -109,7 +123,8 @@ struct Machine: BitwiseCopyable {
 
   @inline(__always)
   func emit(_ head: Head, _ work: inout Workspace) {
-    if work.headCount > work.outputStart, work.hasInOutput(head) { return }
+    let count = work.headCount - work.outputStart
+    if count > 0, count >= Self.maximumOutput || work.hasInOutput(head) { return }
     work.append(head)
   }
 

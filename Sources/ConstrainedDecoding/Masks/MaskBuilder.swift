@@ -65,8 +65,8 @@ struct MaskBuilder: ~Copyable {
   }
 
   mutating func run() {
-    // Readings of rules share what they have in common, and are bounded together, so that they are asked together.
-    if (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
+    // Readings of rules share what they have in common, and many readings are bounded together: they are asked together.
+    if headCount > Machine.fewHeads || (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
       return addTokens(of: vocabulary.trie, 0..<headCount)
     }
     // A token is allowed if some reading takes it, so that each head can be asked by itself.

@@ -29,10 +29,17 @@ extension Sampler {
     mask: () -> TokenMask?
   ) -> Int32? {
     switch mode {
-    case .exact: return sample(logits, mask: mask())
+    case .exact: break
     case .checked:
       guard let first = sample(logits) else { return nil }
-      return allows(first) ? first : sample(logits, mask: mask())
+      if allows(first) { return first }
     }
+    guard var mask = mask() else { return sample(logits) }
+    // A text of very many readings may drop some on the way, and with them a token that each reading by itself allows.
+    while let token = sample(logits, mask: mask) {
+      if allows(token) { return token }
+      mask[Int(token)] = false
+    }
+    return nil
   }
 }
