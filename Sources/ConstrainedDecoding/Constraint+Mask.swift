@@ -43,8 +43,11 @@ extension Constraint {
         if !isFresh, key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
       }
       if let limit {
-        // A character more may be needed where a key turns out to be used.
-        if key.hasUsedKeys { dearest = Cost.sum(dearest, costs.view.character, costs.view.character) }
+        // A character more for each may be needed where a key turns out to be used.
+        if key.hasUsedKeys {
+          let used = Int32(frames.count { $0.node == Frame.keyRecord })
+          dearest = Cost.sum(dearest, Cost.times(used + 2, costs.view.character))
+        }
         if dearest > limit {
           (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)
           return key.hasUsedKeys || !isPlain ? mask : settlingKeys(mask, key, budget)
@@ -80,11 +83,13 @@ extension Constraint {
       let isAllowed = allows(token, budget: budget)
       if isAllowed != result[token] { result[token] = isAllowed }
     }
-    if heads.contains(where: { $0.isKey && $0.phase == .string }) { trie.structure.twoKeys.forEach(check) }
+    if heads.contains(where: { ($0.isKey || $0.isItem) && $0.phase == .string }) {
+      trie.structure.twoKeys.forEach(check)
+    }
     guard key.hasUsedKeys else { return result }
     let repeats = frames.withUnsafeBufferPointer { KeyRepeats($0) }
     repeats.forEachToken(trie.structure, check)
-    for head in heads where head.isKey && head.phase == .string && head.extra >= 0 {
+    for head in heads where grammar.view.forgetsText(head) {
       repeats.forEachToken(closing: head.hash, trie.strings.closing, check)
     }
     return result

@@ -94,6 +94,10 @@ import Testing
     #"{"type":"array","items":{"type":"object","additionalProperties":{"enum":[1,"a"]}}}"#,
     #"{"type":"object","patternProperties":{"^a":{"type":"integer"}},"additionalProperties":{"type":"null"}}"#,
     #"{"type":"object","propertyNames":{"maxLength":2}}"#,
+    #"{"type":"array","items":{"type":"string"},"uniqueItems":true}"#,
+    #"{"type":"array","items":{"type":["string","integer"],"maxLength":2},"uniqueItems":true}"#,
+    #"{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"},"uniqueItems":true}}"#,
+    #"{"type":"object","minProperties":2,"maxProperties":3,"properties":{"a":{"type":"integer"}}}"#,
   ]
 
   /// Compares the mask with a question per token, without and with budgets.
@@ -150,9 +154,11 @@ import Testing
     }
   }
 
-  @Test(arguments: undeclared, [GrammarOptions.Whitespace.compact, .flexible(maximumRun: 3)])
-  func usedKeysMayNotComeAgain(schema: String, whitespace: GrammarOptions.Whitespace) throws {
-    let grammar = try Grammar(schema: json(schema), options: options(whitespace, undeclared: true))
+  @Test(arguments: undeclared, [GrammarOptions.PropertyOrder.schema, .any])
+  func usedKeysMayNotComeAgain(schema: String, order: GrammarOptions.PropertyOrder) throws {
+    var options = options(order == .any ? .compact : .flexible(maximumRun: 3), undeclared: true)
+    options.propertyOrder = order
+    let grammar = try Grammar(schema: json(schema), options: options)
     var random = SeededGenerator(seed: 23)
     for vocabulary in [Vocabularies.mixed, Vocabularies.toy] {
       for _ in 0..<3 {

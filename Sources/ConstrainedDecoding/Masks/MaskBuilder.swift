@@ -36,10 +36,13 @@ struct MaskBuilder: ~Copyable {
     if ignoresKeyText { forgetUsedKeys() }
   }
 
+  /// Stands for the hash of a text that does not matter: no other text has it, the empty one neither.
+  private static let noText: UInt64 = 0x5EED_0FF0_5EED_0FF0
+
   /// One record that no key matches stands for all keys used in an object, so that costs stay the same.
   private mutating func forgetUsedKeys() {
     var record = Frame(parent: -1, node: Frame.keyRecord)
-    record.value = 0x5EED_0FF0_5EED_0FF0
+    record.value = ~Self.noText
     let stand = work.push(record)
     /// The list `first` with `stand` in place of its keys; other records come before them.
     func replaced(_ first: Int32) -> Int32 {
@@ -54,8 +57,9 @@ struct MaskBuilder: ~Copyable {
       }
       return first
     }
-    for index in 0..<headCount where machine.grammar.forgetsKeys(work.heads[index].node) {
-      if work.heads[index].isKey, work.heads[index].phase == .string { work.heads[index].hash = 0 }
+    for index in 0..<headCount {
+      if machine.grammar.forgetsText(work.heads[index]) { work.heads[index].hash = Self.noText }
+      guard machine.grammar.forgetsKeys(work.heads[index].node) else { continue }
       if work.heads[index].extra >= 0 { work.heads[index].extra = replaced(work.heads[index].extra) }
     }
     for index in 0..<frameCount - 1
@@ -69,19 +73,32 @@ struct MaskBuilder: ~Copyable {
     if headCount > Machine.fewHeads || (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
       return addTokens(of: vocabulary.trie, 0..<headCount)
     }
-    // A token is allowed if some reading takes it, so that each head can be asked by itself.
-    for index in 0..<headCount {
-      let head = work.heads[index]
-      switch head.phase {
-      case .done: break
-      case .string where head.isItem && machine.usedItems(head, work) >= 0: addTokens(of: vocabulary.trie, index)
-      case .string where !head.isKey || ignoresKeyText && machine.grammar.forgetsKeys(head.node): addString(index)
-      case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
-        .number:
-        if isWithinJSON(head) { addStructure(index) } else { addTokens(of: vocabulary.trie, index) }
-      default: addTokens(of: vocabulary.trie, index)
-      }
+    // A token is allowed if some reading takes it, so that each head can be asked by itself; first those that allow the
+    // most, since they spare others a walk.
+    for index in 0..<headCount where isFreeString(index) { run(index) }
+    for index in 0..<headCount where !isFreeString(index) { run(index) }
+  }
+
+  private func isFreeString(_ index: Int) -> Bool {
+    let head = work.heads[index]
+    return head.phase == .string && machine.isFree(head, mostCharacters: vocabulary.strings.mostCharacters)
+  }
+
+  private mutating func run(_ index: Int) {
+    let head = work.heads[index]
+    switch head.phase {
+    case .done: break
+    case .string where !head.isKey && !head.isItem || forgetsText(head): addString(index)
+    case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
+      .number:
+      if isWithinJSON(head) { addStructure(index) } else { addTokens(of: vocabulary.trie, index) }
+    default: addTokens(of: vocabulary.trie, index)
     }
+  }
+
+  /// Whether the text of the key or item that `head` is in is left out of account.
+  private func forgetsText(_ head: Head) -> Bool {
+    ignoresKeyText ? machine.grammar.forgetsText(head) : head.isItem && machine.usedItems(head, work) < 0
   }
 
   /// Whether nothing but JSON can follow `head`.
@@ -156,9 +173,11 @@ struct MaskBuilder: ~Copyable {
     let strings = vocabulary.strings
     if machine.isFree(head, mostCharacters: strings.mostCharacters), addFreeString(head, string, most: most) { return }
     var walk = StringWalk(
-      head, machine, limit: limit, ignoresKeyText: ignoresKeyText && head.isKey, mostCharacters: strings.mostCharacters)
+      head, machine, limit: limit, ignoresText: head.isKey || head.isItem, mostCharacters: strings.mostCharacters)
     let words = words
-    if walk.isMostlyFree(vocabulary.trie, &work) {
+    if strings.inside[StringTokens.maximumCount + 1].isSubset(of: words) {
+      // Every token that stays in a string is allowed already.
+    } else if walk.isMostlyFree(vocabulary.trie, &work) {
       addMostlyFree(&walk)
     } else if limit == nil, case let open = Int(string.pointee.openness(head.state, head.count)),
       open >= StringTokens.longCount
@@ -200,6 +219,7 @@ struct MaskBuilder: ~Copyable {
   ) -> Bool {
     let missing = max(Int(string.pointee.minimum - head.count), 0)
     if let limit {
+      guard machine.hasDetour(head) else { return false }
       let inside = Int(machine.cost(head, work)) + machine.detour(missing)
       guard inside <= Int(limit) else { return false }
       dearest = max(dearest, Int32(inside))
@@ -271,6 +291,10 @@ extension Machine {
   /// How much more a place inside a string in which anything may come can cost than one in which `missing` code points are
   /// still needed: there may be an escape to complete, and code points that need a token each.
   func detour(_ missing: Int) -> Int { missing / Int(costs.run) + Int(costs.run) + 14 }
+
+  /// Whether that holds for the string of `head`: where texts must differ, a vocabulary without the digits of escapes can lack
+  /// a way on.
+  func hasDetour(_ head: Head) -> Bool { !head.isKey && !head.isItem || costs.hex == 0 && costs.continuation == 0 }
 
   /// Whether any text may follow in the string of `head`, as long as a token can be.
   func isFree(_ head: Head, mostCharacters: Int) -> Bool {

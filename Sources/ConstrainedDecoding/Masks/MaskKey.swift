@@ -80,7 +80,10 @@ struct MaskKey {
     own.captures = 0
     own.extra = min(own.extra, 0)
     let forgets = grammar.forgetsKeys(head.node)
-    if own.isKey, own.phase == .string, forgets { own.hash = 0 }
+    if grammar.forgetsText(own) {
+      own.hash = 0
+      if own.isItem { hasUsedKeys = true }
+    }
     // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
     appendBytes(own)
     if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: forgets) }
@@ -135,5 +138,15 @@ extension GrammarView {
   func forgetsKeys(_ node: Int32) -> Bool {
     guard node >= 0, nodes[Int(node)].kind == .object else { return false }
     return objects[Int(nodes[Int(node)].specification)].forgetsKeys
+  }
+
+  /// Whether masks are kept without the text of the key that `head` is in, or of the item that must be unique.
+  func forgetsText(_ head: Head) -> Bool {
+    guard head.phase == .string else { return false }
+    if head.isKey { return forgetsKeys(head.node) }
+    guard head.isItem else { return false }
+    // A text with no bounds can always be made another one.
+    let string = strings[Int(nodes[Int(head.node)].specification)]
+    return string.automaton == nil && string.maximum == .max
   }
 }

@@ -37,8 +37,8 @@ struct StringWalk: ~Copyable {
   private let machine: Machine
   /// Highest cost allowed; nil where costs do not matter.
   private let limit: Int32?
-  /// Whether the text of the key read does not matter.
-  private let ignoresKeyText: Bool
+  /// Whether the text of the key or item read does not matter: all places have the hash of the first.
+  private let ignoresText: Bool
   /// Code points in a token at most.
   private let mostCharacters: Int
   private var places: UnsafeMutablePointer<Place>
@@ -53,11 +53,11 @@ struct StringWalk: ~Copyable {
   /// Whether there were too many places, so that entries may be missing.
   private(set) var isExhausted = false
 
-  init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresKeyText: Bool, mostCharacters: Int) {
+  init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresText: Bool, mostCharacters: Int) {
     self.mostCharacters = mostCharacters
     self.machine = machine
     self.limit = limit
-    self.ignoresKeyText = ignoresKeyText
+    self.ignoresText = ignoresText
     places = .allocate(capacity: capacity)
     rows = .allocate(capacity: capacity * 128)
     slots = .allocate(capacity: slotCount)
@@ -83,7 +83,7 @@ struct StringWalk: ~Copyable {
 
   private mutating func intern(_ head: Head) -> Int16 {
     var head = head
-    if ignoresKeyText { head.hash = 0 }
+    if ignoresText, count > 0 { head.hash = places[0].head.hash }
     var slot = Self.hash(head) & (slotCount - 1)
     while slots[slot] >= 0 {
       if places[Int(slots[slot])].head.isAlike(head) { return slots[slot] }
@@ -225,7 +225,7 @@ struct StringWalk: ~Copyable {
       }
       if isFree, let limit {
         let cost = Int(machine.cost(head, work)) + machine.detour(Int(max(string.pointee.minimum - head.count, 0)))
-        isFree = cost <= Int(limit)
+        isFree = cost <= Int(limit) && machine.hasDetour(head)
         if isFree { dearest = max(dearest, Int32(cost)) }
       }
       places[index].isFree = isFree ? 1 : 0

@@ -36,6 +36,14 @@ package struct TokenMask: Sendable, Hashable {
     }
   }
 
+  /// Whether as many words of another mask have every member.
+  func isSubset(of other: UnsafeMutablePointer<UInt64>) -> Bool {
+    words.withUnsafeBufferPointer { words in
+      for index in 0..<words.count where words[index] & ~other[index] != 0 { return false }
+      return true
+    }
+  }
+
   package var allowedCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
