@@ -17,8 +17,8 @@ struct ForcedRunTests {
     #"{"type":"array","prefixItems":[{"const":"ab ab"},{"type":"integer","minimum":0,"maximum":99}],"minItems":2,"items":{"enum":["ba","b",[],{}]},"maxItems":4}"#,
   ]
 
-  /// A byte-level vocabulary with merges drawn at random.
-  fileprivate func tokenizer(_ random: inout SystemIndependentGenerator) throws -> Tokenizer {
+  /// A byte-level vocabulary whose merges join neighbours in `texts`, drawn at random.
+  fileprivate func tokenizer(_ texts: [[UInt8]], _ random: inout SystemIndependentGenerator) throws -> Tokenizer {
     let plain = Set(Array(33...126) + Array(161...172) + Array(174...255))
     var next = 256
     var names: [String] = []
@@ -27,59 +27,82 @@ struct ForcedRunTests {
       if !plain.contains(byte) { next += 1 }
       names.append(String(UnicodeScalar(UInt32(code))!))
     }
-    var pool = "{}[]\",:ab1".map(String.init) + ["Ã", "©", "\u{120}"]
+    var cut = texts.map { $0.map { names[Int($0)] } }
     var merges: [String] = []
-    while merges.count < 120 {
-      let (left, right) = (pool.randomElement(using: &random)!, pool.randomElement(using: &random)!)
-      if names.contains(left + right) || left.count + right.count > 5 { continue }
+    while merges.count < 60 {
+      let text = cut.randomElement(using: &random)!
+      guard text.count > 1 else { continue }
+      let index = Int.random(in: 1..<text.count, using: &random)
+      let (left, right) = (text[index - 1], text[index])
+      // Few pairs are left once tokens are long, and a token has one merge.
+      if left.count + right.count > 6 || names.contains(left + right) {
+        merges.append("")
+        continue
+      }
       merges.append("\(left) \(right)")
       names.append(left + right)
-      pool.append(left + right)
+      for number in cut.indices {
+        var joined: [String] = []
+        for part in cut[number] {
+          if part == right, joined.last == left { joined[joined.count - 1] += right } else { joined.append(part) }
+        }
+        cut[number] = joined
+      }
     }
     var description = VocabularyDescription(model: "gpt2", tokens: ByteStringTable(names))
-    description.merges = ByteStringTable(merges)
+    description.merges = ByteStringTable(merges.filter { !$0.isEmpty })
     description.pre = "qwen2"
     return try Tokenizer(description)
   }
 
-  @Test(arguments: 0..<UInt64(12)) func runsAlongCanonicalTokensAreCanonical(seed: UInt64) throws {
+  /// Texts that the grammar allows, byte by byte at random.
+  private func texts(_ grammar: Grammar, _ random: inout SystemIndependentGenerator) -> [[UInt8]] {
+    (0..<8).compactMap { _ in
+      var (writer, text) = (Constraint(grammar, .bytes), [UInt8]())
+      while !writer.mustEnd, text.count < 400, let byte = writer.nextBytes().randomElement(using: &random) {
+        let isTaken = writer.accept(bytes: [byte])
+        #expect(isTaken)
+        text.append(byte)
+      }
+      return writer.canEnd ? text : nil
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(24)) func runsAlongCanonicalTokensAreCanonical(seed: UInt64) throws {
     var random = SystemIndependentGenerator(state: seed)
-    let tokenizer = try tokenizer(&random)
-    let trie = VocabularyTrie(tokens: tokenizer.tokenBytes(), endOfGeneration: [])
     var options = GrammarOptions()
     options.whitespace = .compact
-    for schema in Self.schemas {
-      let start = Constraint(try Grammar(schema: JSONValue(parsing: schema), options: options), trie)
-      for _ in 0..<6 {
-        var (writer, text) = (start, [UInt8]())
-        while !writer.mustEnd, text.count < 200 {
-          guard
-            let byte = writer.nextBytes().filter({ $0 < 0x7F || !$0.isMultiple(of: 3) }).randomElement(using: &random)
-          else { break }
-          let isTaken = writer.accept(bytes: [byte])
-          #expect(isTaken)
-          text.append(byte)
-        }
-        guard writer.canEnd else { continue }
-        let canonical = tokenizer.encode(String(decoding: text, as: UTF8.self), parsingSpecialTokens: false)
-        var (constraint, at) = (start, 0)
+    let grammars = try Self.schemas.map { try Grammar(schema: JSONValue(parsing: $0), options: options) }
+    let texts = grammars.map { self.texts($0, &random) }
+    let tokenizer = try self.tokenizer(Array(texts.joined()), &random)
+    let trie = VocabularyTrie(tokens: tokenizer.tokenBytes(), endOfGeneration: [])
+    var forced = 0
+    for (grammar, texts) in zip(grammars, texts) {
+      #expect(!texts.isEmpty)
+      for text in texts {
+        let text = String(decoding: text, as: UTF8.self)
+        let canonical = tokenizer.encode(text, parsingSpecialTokens: false)
+        var (constraint, at) = (Constraint(grammar, trie), 0)
         while at < canonical.count {
           let run = ForcedRun.next(constraint, after: Array(canonical[..<at]), budget: 1000, tokenizer)
-          var end = at + 1
+          var count = 1
           if let run, !run.tokens.isEmpty {
-            end = at - run.replaced + run.tokens.count
-            #expect(run.replaced == 0 && end <= canonical.count, "\(String(decoding: text, as: UTF8.self))")
-            #expect(run.tokens == Array(canonical[at..<max(at, min(end, canonical.count))]), "\(schema)")
-            end = max(at + 1, min(end, canonical.count))
+            let isCanonical = run.replaced == 0 && canonical[at...].starts(with: run.tokens)
+            #expect(isCanonical, "\(text) from token \(at): \(run)")
+            if isCanonical {
+              count = run.tokens.count
+              forced += count
+            }
           }
-          for token in canonical[at..<end] {
+          for token in canonical[at..<at + count] {
             let isTaken = constraint.accept(Int(token))
             #expect(isTaken)
           }
-          at = end
+          at += count
         }
       }
     }
+    #expect(forced > 100)
   }
 }
 
