@@ -10,6 +10,10 @@ package struct GrammarOptions: Sendable, Hashable {
     case compact
     /// Any, in runs of at most this many bytes, so that a model cannot write blanks for ever.
     case flexible(maximumRun: Int = 20)
+    /// A member or item a line, so many spaces a level and one after a colon: as `JSONStyle.pretty(indentation:)`.
+    case pretty(indent: Int = 2)
+    /// One space after each comma and colon: as `JSONStyle.python`.
+    case python
   }
   package var whitespace = Whitespace.compact
   /// Containers open at a time at most. `JSONValue` reads 128.
@@ -139,6 +143,7 @@ package final class Grammar: Sendable {
     switch options.whitespace {
     case .compact: blanks = 0
     case .flexible(let maximumRun): blanks = min(max(maximumRun, 0), 255)
+    case .pretty, .python: blanks = 0
     }
     view = GrammarView(
       nodes: nodes.pointer, nodeCount: nodes.count, strings: strings.pointer, stringCount: strings.count,
@@ -151,7 +156,8 @@ package final class Grammar: Sendable {
       literalCount: literalNodes.count,
       literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
       literalValues: literalValues.pointer,
-      maximumBlanks: UInt8(blanks), maximumDepth: min(max(options.maximumDepth, 1), 200),
+      maximumBlanks: UInt16(blanks), layout: TextLayout(options.whitespace),
+      maximumDepth: min(max(options.maximumDepth, 1), 200),
       escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)
   }
 

@@ -30,7 +30,8 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   /// By literal node, the hash of the value that ends there (`ValueHash`); only where some array has unique items.
   var literalValues: UnsafePointer<UInt64>
   /// White space bytes between two tokens at most.
-  var maximumBlanks: UInt8
+  var maximumBlanks: UInt16
+  var layout: TextLayout
   /// Containers open at a time at most.
   var maximumDepth: Int
   /// See `GrammarOptions`.

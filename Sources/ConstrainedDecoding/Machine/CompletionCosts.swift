@@ -37,12 +37,29 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   /// Whether every UTF-8 continuation byte is a token, and every hexadecimal digit: 0, or never.
   var continuation: Int32
   var hex: Int32
+  /// Of a fixed layout, tokens of white space at most: before a member or item that is the first or a further one, before a
+  /// value, and before the end of a container that is not empty.
+  var firstGap: Int32 = 0
+  var nextGap: Int32 = 0
+  var valueGap: Int32 = 0
+  var endGap: Int32 = 0
+  /// Tokens of so many spaces, alone and after a new line, as far as the layout needs them.
+  var spaces: UnsafePointer<Int32>
+  var lines: UnsafePointer<Int32>
   /// Code points of the longest plain token, and tokens of one character.
   var run: Int32
   var character: Int32
 
   @inline(__always)
   func byte(_ byte: Unicode.Scalar) -> Int32 { bytes[Int(byte.value)] }
+
+  /// The rest of the white space that `head` reads, in a fixed layout.
+  func gap(_ head: Head, _ layout: TextLayout) -> Int32 {
+    let rest = Int(layout.gap(head.phase, depth: head.depth)) - Int(head.blanks)
+    guard rest > 0 else { return 0 }
+    if layout.byte(head.phase, at: head.blanks) == 0x20 { return spaces[rest] }
+    return lines[rest - 1]
+  }
 
   /// A plain string that still needs `count` code points, without its quote.
   @inline(__always)

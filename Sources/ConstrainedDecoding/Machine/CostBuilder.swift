@@ -33,7 +33,8 @@ struct CostBuilder {
       texts: numbers.pointer, networks: rules.pointer, segments: empty.pointer, firstSegment: empty.pointer,
       objectRests: empty.pointer,
       objectKeys: empty.pointer, bytes: byteTable.pointer, continuation: finite(0x80...0xBF),
-      hex: finite("0123456789abcdefu\\".utf8), run: Int32(trie.strings.run),
+      hex: finite("0123456789abcdefu\\".utf8), spaces: empty.pointer, lines: empty.pointer,
+      run: Int32(trie.strings.run),
       character: trie.strings.hasSingleCharacter ? 1 : Cost.infinite)
   }
 
@@ -47,6 +48,7 @@ struct CostBuilder {
         let costs = RuleCosts.compute(network, bytes, trie)
         return RuleCostView(states: keep(costs.states), rules: keep(costs.rules))
       })
+    gapCosts()
     segmentCosts()
     relax()
     view.nodes = keep(nodes)
@@ -64,6 +66,33 @@ struct CostBuilder {
     var count = 0
     for index in 0..<grammar.nodeCount where grammar.nodes[index].kind == .text { count += 1 }
     return 0..<count
+  }
+
+  // MARK: White space
+
+  private mutating func gapCosts() {
+    let layout = grammar.layout
+    guard layout.isFixed else { return }
+    let most = 1 + Int(layout.indentation) * grammar.maximumDepth
+    let text = [0x0A] + [UInt8](repeating: 0x20, count: most)
+    var runs: [Int] = []
+    var lines: [Int] = []
+    trie.trie.forEachPrefix(of: text, from: 1) { runs.append($0) }
+    trie.trie.forEachPrefix(of: text, from: 0) { lines.append($0 - 1) }
+    var spaces: [Int32] = [0]
+    for count in 1...most {
+      spaces.append(runs.reduce(Cost.infinite) { $1 > count ? $0 : min($0, Cost.sum(1, spaces[count - $1])) })
+    }
+    let afterLine = (0...most).map { count in
+      lines.reduce(Cost.infinite) { $1 > count ? $0 : min($0, Cost.sum(1, spaces[count - $1])) }
+    }
+    view.spaces = keep(spaces)
+    view.lines = keep(afterLine)
+    view.valueGap = spaces[1]
+    view.nextGap = spaces[1]
+    guard layout.kind == .pretty else { return }
+    let dearest = afterLine.dropLast().max() ?? 0
+    (view.firstGap, view.nextGap, view.endGap) = (dearest, dearest, dearest)
   }
 
   // MARK: Literals
@@ -131,7 +160,8 @@ struct CostBuilder {
       var keys = [[UInt8]](repeating: [], count: Int(object.propertyCount))
       collectKeys(object.keys, [], &keys)
       for key in keys {
-        let text = [UInt8(ascii: ",")] + key + [UInt8(ascii: ":")]
+        let text =
+          [UInt8(ascii: ",")] + key + (grammar.layout.isFixed ? [UInt8(ascii: ":"), 0x20] : [UInt8(ascii: ":")])
         var costs = [Int32](repeating: Cost.infinite, count: text.count + 1)
         costs[text.count] = 0
         for start in stride(from: text.count - 1, through: 0, by: -1) {
@@ -139,6 +169,8 @@ struct CostBuilder {
             costs[start] = min(costs[start], Cost.sum(1, costs[start + length]))
           }
         }
+        // The white space after the comma parts the two.
+        if grammar.layout.isFixed { costs[0] = Cost.sum(view.byte(","), view.nextGap, costs[1]) }
         first.append(Int32(segments.count))
         segments += costs
       }
@@ -328,6 +360,7 @@ struct CostBuilder {
       let object = grammar.objects[specification]
       if object.hasState { return Cost.sum(view.byte("{"), cost(of: index, .objectOpen)) }
       var sum = Cost.sum(view.byte("{"), view.byte("}"))
+      if object.requiredCount > 0 { sum = Cost.sum(sum, view.firstGap, view.endGap) }
       var isFirst = true
       for property in object.firstProperty..<object.firstProperty + object.propertyCount
       where grammar.properties[Int(property)].isRequired {
@@ -357,13 +390,18 @@ struct CostBuilder {
     }
   }
 
-  /// From the beginning of a container, by what the machine says with the costs of nodes as far as they are known.
+  /// From the beginning of a container at any depth, by what the machine says with the costs of nodes as far as they are known.
   private func cost(of node: Int, _ phase: Head.Phase) -> Int32 {
     nodes.withUnsafeBufferPointer { nodes in
       guard let nodes = nodes.baseAddress else { return Cost.infinite }
       var view = view
       view.nodes = nodes
-      return Machine(grammar, view).cost(Head(parent: -1, node: Int32(node), phase: phase), Workspace())
+      var head = Head(parent: -1, node: Int32(node), phase: phase)
+      // As deep as may be: what counts on less would not hold everywhere.
+      head.depth = UInt8(clamping: grammar.maximumDepth + 1 - Int(grammar.nodes[node].height))
+      let cost = Machine(grammar, view).cost(head, Workspace())
+      let isEmpty = cost <= 1 || !grammar.layout.isFixed
+      return isEmpty ? cost : Cost.sum(cost - view.gap(head, grammar.layout), view.firstGap)
     }
   }
 
@@ -372,7 +410,8 @@ struct CostBuilder {
     var keys: [Int32] = []
     forEachObject { object in
       let count = Int(object.propertyCount)
-      var rest = [Int32](repeating: view.byte("}"), count: count + 1)
+      let end = Cost.sum(view.endGap, view.byte("}"))
+      var rest = [Int32](repeating: end, count: count + 1)
       var key = [Int32](repeating: Cost.infinite, count: count + 1)
       for kind in 0..<object.kindCount {
         let specification = grammar.keyKinds[Int(object.firstKind + kind)]
@@ -380,7 +419,8 @@ struct CostBuilder {
         let name = view.string(Int(specification.key), string, 0, 0)
         key[count] = min(
           key[count],
-          Cost.sum(view.byte("\""), name, view.byte(":"), nodes[Int(specification.value)], view.byte("}")))
+          Cost.sum(
+            view.byte("\""), name, view.byte(":"), view.valueGap, nodes[Int(specification.value)], end))
       }
       for index in stride(from: count - 1, through: 0, by: -1) {
         let property = grammar.properties[Int(object.firstProperty) + index]

@@ -71,7 +71,7 @@ struct Head: BitwiseCopyable, Sendable {
   var phase: Phase
   var digits: UInt8 = 0
   /// White space read since the last token.
-  var blanks: UInt8 = 0
+  var blanks: UInt16 = 0
   /// Containers open, this one included.
   var depth: UInt8 = 0
   /// Whether the string being read is an additional key of the object `node`.

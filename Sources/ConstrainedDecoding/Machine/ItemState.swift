@@ -61,12 +61,14 @@ extension Machine {
     let planner = planner(array)
     let nodes = costs.nodes
     guard array.isUnique else {
-      return planner.plan(state, from: position, begun: begun, comma: costs.byte(",")) { nodes[Int($0)] }
+      return planner.plan(state, from: position, begun: begun, comma: Cost.sum(costs.byte(","), costs.nextGap)) {
+        nodes[Int($0)]
+      }
     }
     let plan = planner.plan(state, from: position, begun: begun)
     guard plan.count > 0, plan.isPossible else { return plan }
     let frames = UnsafePointer(work.frames)
-    return planner.plan(state, from: position, begun: begun, comma: costs.byte(",")) { node in
+    return planner.plan(state, from: position, begun: begun, comma: Cost.sum(costs.byte(","), costs.nextGap)) { node in
       cost(of: node, besides: state.items, ofFirst: plan.count + begun + 1, frames)
     }
   }

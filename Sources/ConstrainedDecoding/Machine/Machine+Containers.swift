@@ -5,17 +5,52 @@ extension Machine {
   @inline(__always)
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-  private func stepBlank(_ head: Head, _ work: inout Workspace) {
-    guard head.blanks < grammar.maximumBlanks else { return }
+  private func stepBlank(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
+    if grammar.layout.isFixed {
+      guard head.blanks < grammar.layout.gap(head.phase, depth: head.depth),
+        byte == grammar.layout.byte(head.phase, at: head.blanks), head.blanks > 0 || canGoOn(head, work)
+      else { return }
+    } else if head.blanks >= grammar.maximumBlanks {
+      return
+    }
     var result = head
     result.blanks += 1
     emit(result, &work)
   }
 
+  /// Whether that can come which the white space of a fixed layout leads to.
+  private func canGoOn(_ head: Head, _ work: borrowing Workspace) -> Bool {
+    let specification = Int(grammar.nodes[Int(head.node)].specification)
+    switch head.phase {
+    case .objectOpen: return canHaveKey(head, grammar.objects[specification], work)
+    case .objectNext: return canClose(head, grammar.objects[specification], work)
+    case .arrayOpen: return canHaveItem(head, grammar.arrays[specification], work)
+    case .arrayNext: return canClose(head, grammar.arrays[specification], work)
+    default: return true
+    }
+  }
+
+  /// Whether the white space of a fixed layout has been read that stands before a byte that is none.
+  @inline(__always)
+  private func isReady(_ head: Head, _ byte: UInt8) -> Bool {
+    guard grammar.layout.isFixed else { return true }
+    switch head.phase {
+    case .objectOpen, .arrayOpen:
+      if byte | 0x20 == UInt8(ascii: "}") { return head.blanks == 0 }
+    case .objectNext, .arrayNext:
+      if byte == UInt8(ascii: ",") { return head.blanks == 0 }
+    default: break
+    }
+    return head.blanks == grammar.layout.gap(head.phase, depth: head.depth)
+  }
+
   // MARK: Objects
 
   func stepObject(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
-    if head.phase != .key, Self.isBlank(byte) { return stepBlank(head, &work) }
+    if head.phase != .key {
+      if Self.isBlank(byte) { return stepBlank(head, byte, &work) }
+      guard isReady(head, byte) else { return }
+    }
     let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
     var result = head
     result.blanks = 0
@@ -173,7 +208,8 @@ extension Machine {
   // MARK: Arrays
 
   func stepArray(_ head: Head, _ byte: UInt8, _ work: inout Workspace) {
-    if Self.isBlank(byte) { return stepBlank(head, &work) }
+    if Self.isBlank(byte) { return stepBlank(head, byte, &work) }
+    guard isReady(head, byte) else { return }
     let array = grammar.arrays[Int(grammar.nodes[Int(head.node)].specification)]
     var result = head
     result.blanks = 0
@@ -184,13 +220,9 @@ extension Machine {
     let planner = planner(array)
     let list = planner.alternatives(at: head.position)
     if head.phase == .arrayNext {
-      guard byte == UInt8(ascii: ",") else { return }
-      for index in list.first..<list.first + list.count
-      where beginning(grammar.items[Int(index)], head, array, work) != nil {
-        result.phase = .arrayItem
-        emit(result, &work)
-        return
-      }
+      guard byte == UInt8(ascii: ","), canHaveItem(head, array, work) else { return }
+      result.phase = .arrayItem
+      emit(result, &work)
       return
     }
     for index in list.first..<list.first + list.count {
@@ -205,6 +237,13 @@ extension Machine {
       let frame = pushFrame(head.parent, head.node, head.depth, position: position, extra: extra, &work)
       begin(item.value, below: frame, head.captures, head.depth, byte, &work)
     }
+  }
+
+  private func canHaveItem(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
+    let list = planner(array).alternatives(at: head.position)
+    for index in list.first..<list.first + list.count
+    where beginning(grammar.items[Int(index)], head, array, work) != nil { return true }
+    return false
   }
 
   private func canClose(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {

@@ -27,14 +27,17 @@ extension Machine {
     case .string, .utf8, .escape, .hex, .lowBackslash, .lowMark, .lowHex:
       let string = stringCost(head, work)
       return head.isKey
-        ? Cost.sum(string, costs.byte(":"), afterKey(head, grammar.objects[specification], work)) : string
+        ? Cost.sum(string, costs.byte(":"), costs.valueGap, afterKey(head, grammar.objects[specification], work))
+        : string
     case .objectOpen, .objectKey, .key, .objectColon, .objectValue, .objectNext:
       return objectCost(head, grammar.objects[specification], work)
     case .arrayOpen, .arrayItem: return itemCost(head, grammar.arrays[specification], work)
     case .rules: return cost(ofRules: head.node, head.state, head.count)
     case .arrayNext:
       let state = ItemState(head.extra, work)
-      return Cost.sum(plan(state, from: head.position, grammar.arrays[specification], work).cost, costs.byte("]"))
+      let end = Cost.sum(costs.endGap, costs.byte("]"))
+      if grammar.layout.isFixed, head.blanks > 0 { return Cost.sum(costs.gap(head, grammar.layout), costs.byte("]")) }
+      return Cost.sum(plan(state, from: head.position, grammar.arrays[specification], work).cost, end)
     }
   }
 
@@ -42,8 +45,13 @@ extension Machine {
   private func itemCost(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Int32 {
     let state = ItemState(head.extra, work)
     let plan = plan(state, from: head.position, array, work)
-    if plan.count > 0 { return Cost.sum(plan.cost - (plan.cost < Cost.infinite ? 1 : 0), costs.byte("]")) }
-    if head.phase == .arrayOpen { return costs.byte("]") }
+    let gap = costs.gap(head, grammar.layout)
+    let end = Cost.sum(gap, costs.endGap, costs.byte("]"))
+    if plan.count > 0 {
+      guard plan.cost < Cost.infinite else { return Cost.infinite }
+      return Cost.sum(plan.cost - costs.byte(",") - costs.nextGap, end)
+    }
+    if head.phase == .arrayOpen, head.blanks == 0 || !grammar.layout.isFixed { return costs.byte("]") }
     var best = Cost.infinite
     let list = planner(array).alternatives(at: head.position)
     for index in list.first..<list.first + list.count {
@@ -54,7 +62,7 @@ extension Machine {
         array.isUnique
         ? cost(of: item.value, besides: state.items, ofFirst: 1, UnsafePointer(work.frames))
         : costs.nodes[Int(item.value)]
-      best = min(best, Cost.sum(own, rest, costs.byte("]")))
+      best = min(best, Cost.sum(own, rest, end))
     }
     return best
   }
@@ -72,7 +80,7 @@ extension Machine {
     case .array:
       let array = grammar.arrays[Int(node.specification)]
       let state = ItemState(frame.extra, work)
-      return Cost.sum(plan(state, from: frame.position, begun: 1, array, work).cost, costs.byte("]"))
+      return Cost.sum(plan(state, from: frame.position, begun: 1, array, work).cost, costs.endGap, costs.byte("]"))
     case .sequence:
       let list = grammar.sequences[Int(node.specification)]
       var sum: Int32 = 0

@@ -28,7 +28,7 @@ extension Machine {
     }
     guard index >= most - 1 else { return Cost.infinite }
     return Cost.sum(
-      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.nodes[Int(kind.value)])
+      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.valueGap, costs.nodes[Int(kind.value)])
   }
 
   /// From after a value to the end of the object.
@@ -40,7 +40,7 @@ extension Machine {
     _ state: MemberState, from position: Int32, isReading: Bool = false, reading: Int32 = -1,
     _ object: ObjectSpecification, _ work: borrowing Workspace
   ) -> Int32 {
-    var sum = costs.byte("}")
+    var sum = Cost.sum(costs.endGap, costs.byte("}"))
     if isWhole(state, object) { return sum }
     let first = object.isAnyOrder ? 0 : position
     if state.missing > 0 {
@@ -82,7 +82,7 @@ extension Machine {
       let pads = keys > 0 && (isEndless || !object.isEndless)
       guard kind.isShallow, isNeeded || pads else { continue }
       let count = (isEndless ? all : scarce) + spare
-      let cost = Cost.sum(costs.byte(","), member(kind, state, ofFirst: count, work))
+      let cost = Cost.sum(costs.byte(","), costs.nextGap, member(kind, state, ofFirst: count, work))
       if pads { best = min(best, cost) }
       if isNeeded {
         let duty = kind.duty.trailingZeroBitCount
@@ -135,17 +135,24 @@ extension Machine {
   func objectCost(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
     switch head.phase {
     case .objectOpen:
+      let gap = costs.gap(head, grammar.layout)
       if object.hasState {
-        return isWhole(MemberState(object), object) ? costs.byte("}") : keyCost(head, object, work)
+        return (head.blanks == 0 || !grammar.layout.isFixed) && isWhole(MemberState(object), object)
+          ? costs.byte("}") : Cost.sum(gap, keyCost(head, object, work))
       }
       let required = nextRequired(head, object)
-      return required == object.propertyCount
-        ? costs.byte("}") : costs.objectKeys[Int(object.firstNextRequired + required)]
+      if required < object.propertyCount {
+        return Cost.sum(gap, costs.objectKeys[Int(object.firstNextRequired + required)])
+      }
+      // White space that is left to the model does not bind it.
+      return head.blanks == 0 || !grammar.layout.isFixed
+        ? costs.byte("}") : Cost.sum(gap, costs.objectKeys[Int(object.firstNextRequired)])
     case .objectKey:
-      if object.hasState { return keyCost(head, object, work) }
+      let gap = costs.gap(head, grammar.layout)
+      if object.hasState { return Cost.sum(gap, keyCost(head, object, work)) }
       // A key may turn out to be used up, one character short of a new one.
       return Cost.sum(
-        costs.objectKeys[Int(object.firstNextRequired + head.position)], head.extra >= 0 ? costs.character : 0)
+        gap, costs.objectKeys[Int(object.firstNextRequired + head.position)], head.extra >= 0 ? costs.character : 0)
     case .key:
       // The cheapest of the keys that can still be meant.
       let node = grammar.literalNodes[Int(head.state)]
@@ -159,9 +166,10 @@ extension Machine {
         best = min(best, afterChoosing(index, from: 1 + node.depth, head, object, work))
       }
       return best
-    case .objectColon: return Cost.sum(costs.byte(":"), afterColon(head, object, work))
-    case .objectValue: return afterColon(head, object, work)
+    case .objectColon: return Cost.sum(costs.byte(":"), costs.valueGap, afterColon(head, object, work))
+    case .objectValue: return Cost.sum(costs.gap(head, grammar.layout), afterColon(head, object, work))
     default:
+      if grammar.layout.isFixed, head.blanks > 0 { return Cost.sum(costs.gap(head, grammar.layout), costs.byte("}")) }
       return object.hasState
         ? rest(MemberState(head.extra, object, work), from: head.position, object, work)
         : costs.objectRests[Int(object.firstNextRequired + head.position)]

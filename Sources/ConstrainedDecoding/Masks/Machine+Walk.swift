@@ -107,7 +107,8 @@ extension Machine {
   /// How many more bytes of white space, whichever, may follow the white space before `head`, with nothing else changed.
   @inline(__always)
   func blankRoom(_ head: Head) -> Int {
-    switch head.phase {
+    if grammar.layout.isFixed { return 0 }
+    return switch head.phase {
     case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext:
       max(Int(grammar.maximumBlanks) - Int(head.blanks), 0)
     default: 0

@@ -91,7 +91,12 @@ struct MaskBuilder: ~Copyable {
     case .string where !head.isKey && !head.isItem || forgetsText(head): addString(index)
     case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
       .number:
-      if isWithinJSON(head) { addStructure(index) } else { addTokens(of: vocabulary.trie, index) }
+      // A fixed layout allows few tokens of white space, and those not by their count.
+      if isWithinJSON(head), !machine.grammar.layout.isFixed {
+        addStructure(index)
+      } else {
+        addTokens(of: vocabulary.trie, index)
+      }
     default: addTokens(of: vocabulary.trie, index)
     }
   }
