@@ -141,6 +141,62 @@ import Testing
     #expect(accepts(grammar, "19999") && !accepts(grammar, "20000") && !accepts(grammar, "{\"a\":1}"))
   }
 
+  /// What would make too many alternatives is an error, or with notes a wider grammar.
+  @Test(arguments: ["oneOf", "anyOf", "not", "dependentRequired", "if", "patternProperties", "$ref"])
+  func explosionsEnd(keyword: String) throws {
+    func branch(_ index: Int) -> JSONValue {
+      ["properties": ["k\(index)": ["const": .number(JSONNumber(index))]], "required": [.string("k\(index)")]]
+    }
+    var schema: JSONObject = [:]
+    switch keyword {
+    case "oneOf": schema["oneOf"] = .array((0..<60).map(branch))
+    case "anyOf":
+      schema["allOf"] = .array((0..<20).map { ["anyOf": [branch($0), branch($0 + 100), branch($0 + 200)]] })
+    case "not": schema["allOf"] = .array((0..<20).map { ["not": ["allOf": [branch($0), branch($0 + 100)]]] })
+    case "dependentRequired":
+      var dependencies = JSONObject()
+      for index in 0..<40 { dependencies["k\(index)"] = [.string("l\(index)")] }
+      schema["dependentRequired"] = .object(dependencies)
+    case "if": schema["allOf"] = .array((0..<40).map { ["if": branch($0), "then": branch($0 + 100)] })
+    case "patternProperties":
+      var patterns = JSONObject()
+      for index in 0..<200 { patterns["a{\(index)}b"] = ["const": .number(JSONNumber(index))] }
+      schema["patternProperties"] = .object(patterns)
+    default:
+      var definitions = JSONObject()
+      for index in 0..<30 {
+        let next: JSONValue = ["$ref": .string("#/$defs/d\(index + 1)")]
+        definitions["d\(index)"] = ["oneOf": [next, ["not": ["not": next]], ["items": next]]]
+      }
+      definitions["d30"] = ["type": "null"]
+      schema = ["$ref": "#/$defs/d0", "$defs": .object(definitions)]
+    }
+    if let error = Self.error(.object(schema)) {
+      switch error.kind {
+      case .unsupported, .tooComplex: break
+      default: Issue.record("\(error)")
+      }
+    }
+    do throws(SchemaError) { _ = try Grammar(schema: .object(schema), options: .validation) } catch {
+      switch error.kind {
+      case .tooComplex, .unsatisfiable: break
+      default: Issue.record("\(error)")
+      }
+    }
+  }
+
+  @Test func negationsAndConditionsNestDeeply() {
+    for keyword in ["not", "if", "contains", "propertyNames"] {
+      var schema: JSONValue = ["type": "null"]
+      for _ in 0..<5000 { schema = [keyword: schema] }
+      guard let error = Self.error(schema) else { continue }
+      switch error.kind {
+      case .tooComplex, .unsupported: break
+      default: Issue.record("\(keyword): \(error.kind)")
+      }
+    }
+  }
+
   @Test func combinationsThatMultiplyEnd() {
     let alternatives: JSONValue = ["anyOf": .array((0..<10).map { ["properties": ["k\($0)": ["type": "null"]]] })]
     let schema: JSONValue = ["allOf": .array(Array(repeating: alternatives, count: 12))]

@@ -186,23 +186,30 @@ struct TextSearch {
     Level(place: place, cost: cost, steps: steps, next: steps.first?.low ?? 0)
   }
 
-  /// How many texts there are, at least; `Int32.max` for many.
+  /// How many texts there are, at least; `Int32.max` for many. There is one.
+  ///
+  /// Texts of the same length that come to the same state are counted together.
   func count() -> Int32 {
     if isEndless(Place()) { return .max }
     var total = isEnd(Place()) ? 1 : 0
-    var open: [(place: Place, ways: Int)] = [(Place(), 1)]
+    var open: [Int32: (place: Place, ways: Int)] = [0: (Place(), 1)]
     var rest = Self.limit
-    while let (place, ways) = open.popLast(), rest > 0 {
-      for step in steps(from: place) {
-        rest -= 1
-        let below = self.place(after: step, step.low, from: place)
-        let waysBelow = min(ways * Int(step.high - step.low + 1), Int(Int32.max))
-        if isEnd(below) { total += waysBelow }
-        if total >= Self.countLimit { return .max }
-        open.append((below, waysBelow))
+    while !open.isEmpty, rest > 0 {
+      var longer: [Int32: (place: Place, ways: Int)] = [:]
+      for (place, ways) in open.values where rest > 0 {
+        for step in steps(from: place) {
+          rest -= 1
+          let below = self.place(after: step, step.low, from: place)
+          let waysBelow = min(ways * Int(step.high - step.low + 1), Int(Int32.max))
+          if isEnd(below) { total += waysBelow }
+          if total >= Self.countLimit { return .max }
+          let waysBefore = longer[step.state]?.ways ?? 0
+          longer[step.state] = (below, min(waysBefore + waysBelow, Int(Int32.max)))
+        }
       }
+      open = longer
     }
-    return Int32(total)
+    return Int32(max(total, 1))
   }
 }
 

@@ -28,6 +28,8 @@ extension SchemaPlaces {
     case place(Int)
     /// Another document.
     case elsewhere
+    /// One of several places, by the way that led to the reference.
+    case undecided
     case nowhere
   }
 
@@ -60,7 +62,8 @@ extension SchemaPlaces {
   }
 
   /// The place that a dynamic reference names: where its target is an anchor that moves, the anchor of that name in the
-  /// outermost resource, which is the one that evaluation of the document begins in.
+  /// outermost resource, which is the one that evaluation of the document begins in. Where that has none and others do, the
+  /// place depends on the resources passed, which a node does not know.
   mutating func resolveDynamic(_ reference: String, from id: Int) -> Target {
     let target = resolve(reference, from: id)
     guard case .place(let place) = target, let hash = reference.firstIndex(of: "#") else { return target }
@@ -68,7 +71,10 @@ extension SchemaPlaces {
     makeIndex()
     let resource = resource(of: place)
     guard index.dynamicAnchors[.init(resource: resource, name: name)] == place else { return target }
-    return .place(index.dynamicAnchors[.init(resource: Self.root, name: name)] ?? place)
+    if let outermost = index.dynamicAnchors[.init(resource: Self.root, name: name)] { return .place(outermost) }
+    // Between the root and here there may be another resource with such an anchor.
+    let isOnly = !index.dynamicAnchors.keys.contains { $0.name == name && $0.resource != resource }
+    return isOnly ? target : .undecided
   }
 
   /// `$recursiveRef: "#"`: the root of the document where both it and the resource at hand are open to extension.

@@ -269,6 +269,7 @@ struct SchemaNormalizer {
         }
         switch target {
         case .place(let place): result.append(place)
+        case .undecided: leave(id, key, "an anchor that depends on the way to it")
         case .elsewhere where options.acceptsUnenforced: leave(id, key, "the document \"\(text)\"")
         case .elsewhere, .nowhere: throw error(.unresolvedReference(text), id, key)
         }
