@@ -40,8 +40,16 @@ extension Machine {
     _ state: MemberState, from position: Int32, isReading: Bool = false, reading: Int32 = -1,
     _ object: ObjectSpecification, _ work: borrowing Workspace
   ) -> Int32 {
+    if isWhole(state, object) { return Cost.sum(costs.endGap, costs.byte("}")) }
+    return strategy(state, from: position, isReading: isReading, reading: reading, object, work).cost
+  }
+
+  /// The cost by the strategy, and the highest cost of an optional member that it takes, -1 for none.
+  private func strategy(
+    _ state: MemberState, from position: Int32, isReading: Bool = false, reading: Int32 = -1,
+    _ object: ObjectSpecification, _ work: borrowing Workspace
+  ) -> (cost: Int32, optional: Int32) {
     var sum = Cost.sum(costs.endGap, costs.byte("}"))
-    if isWhole(state, object) { return sum }
     let first = object.isAnyOrder ? 0 : position
     if state.missing > 0 {
       for index in first..<max(object.propertyCount, first)
@@ -53,7 +61,7 @@ extension Machine {
     }
     let open = object.duties & ~state.duties
     let padding = padding(state, object)
-    guard open != 0 || padding > 0 else { return sum }
+    guard open != 0 || padding > 0 else { return (sum, -1) }
     var optional: [Int32] = []
     if padding > 0 {
       for index in first..<max(object.propertyCount, first) {
@@ -90,14 +98,16 @@ extension Machine {
       }
     }
     for (duty, cost) in bestOfDuty.enumerated() where open >> UInt16(duty) & 1 != 0 { sum = Cost.sum(sum, cost) }
+    var dearest: Int32 = -1
     for index in 0..<Int(padding) {
       if index < optional.count, optional[index] < best || !object.isEndless {
         sum = Cost.sum(sum, optional[index])
+        dearest = optional[index]
       } else {
-        return Cost.sum(sum, Cost.times(padding - Int32(index), best))
+        return (Cost.sum(sum, Cost.times(padding - Int32(index), best)), dearest)
       }
     }
-    return sum
+    return (sum, dearest)
   }
 
   /// From after the additional key that `head` reads, without its colon.
@@ -180,18 +190,24 @@ extension Machine {
   private func keyCost(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
     let state = MemberState(head.extra, object, work)
     let range = propertyRange(head, object)
-    if state.missing > 0, padding(state, object) == 0 {
-      // The first required member is as good as any.
-      for index in range
-      where grammar.properties[Int(object.firstProperty + index)].isRequired
-        && canHave(property: index, head, object, work)
-      {
-        return afterChoosing(index, from: 1, head, object, work)
-      }
-    }
+    let isPadding = padding(state, object) > 0
     var best = Cost.infinite
-    for index in range where canHave(property: index, head, object, work) {
-      best = min(best, afterChoosing(index, from: 1, head, object, work))
+    if state.missing > 0 || isPadding {
+      // The first member that the strategy takes; where none of those is required, an additional one may be as good.
+      let limit = isPadding ? strategy(state, from: head.position, object, work).optional : -1
+      for index in range {
+        let isRequired = grammar.properties[Int(object.firstProperty + index)].isRequired
+        guard isRequired || isPadding && member(index, from: 0, object) <= limit,
+          canHave(property: index, head, object, work)
+        else { continue }
+        best = afterChoosing(index, from: 1, head, object, work)
+        if isRequired { return best }
+        break
+      }
+    } else {
+      for index in range where canHave(property: index, head, object, work) {
+        best = min(best, afterChoosing(index, from: 1, head, object, work))
+      }
     }
     for number in 0..<object.kindCount where canHave(kind: number, head, object, work) {
       let kind = grammar.keyKinds[Int(object.firstKind + number)]
