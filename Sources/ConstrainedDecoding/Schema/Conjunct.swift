@@ -8,6 +8,8 @@ struct Conjunct {
   var types = TypeSet.all
   /// The values listed by some `enum` or `const`; a value must be one of them, and satisfy the whole schema.
   var values: [JSONValue]?
+  /// Lists that a value must be in; `values` is the shortest of them.
+  var lists = 0
   @Shared var numbers: NumberRange?
   @Shared var strings: StringDemand?
   @Shared var array: ArrayDemand?
@@ -23,6 +25,9 @@ struct Conjunct {
     self.types = types
     self.place = place
   }
+
+  /// Whether it demands nothing but types and one list.
+  var onlyLists: Bool { lists == 1 && numbers == nil && strings == nil && array == nil && object == nil }
 
   /// Whether every value satisfies it.
   var isTrivial: Bool {

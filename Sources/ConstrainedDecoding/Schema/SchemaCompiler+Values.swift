@@ -6,14 +6,10 @@ extension SchemaCompiler {
   /// Bytes of all listed values together at most.
   private static let maximumLiteralBytes = 48 << 20
 
-  /// Adds those of `values` that satisfy all of `terms`.
-  ///
-  /// - Parameter source: the term whose schema lists exactly these values, if one does.
+  /// Adds those of `values` that satisfy all of `terms`; with `isFree`, it is known that all do.
   mutating func list(
-    _ values: [JSONValue], _ terms: [SchemaTerm], isFrom source: SchemaTerm?, _ parts: inout NodeParts
+    _ values: [JSONValue], _ terms: [SchemaTerm], isFree: Bool, _ parts: inout NodeParts
   ) throws(SchemaError) {
-    // A schema of nothing but the list has its values' consent.
-    let isFree = source.map { terms.count == 1 && normalizer.onlyLists($0) } ?? false
     for value in values {
       if !isFree, try !normalizer.satisfies(terms, value) { continue }
       switch value {

@@ -65,12 +65,15 @@ struct SchemaCompiler {
     // Where the schema itself lists the values, judging them decides all.
     for term in terms {
       guard let values = normalizer.listedValues(term) else { continue }
-      try list(values, terms, isFrom: term, &parts)
+      // A schema of nothing but the list has its values' consent.
+      try list(values, terms, isFree: terms.count == 1 && normalizer.onlyLists(term), &parts)
       return choice(parts)
     }
     for conjunct in try normalizer.normalize(terms) {
       if let values = conjunct.values {
-        try list(values, terms, isFrom: nil, &parts)
+        let isFree = conjunct.onlyLists
+        let fitting = isFree ? values.filter { conjunct.types.contains(TypeSet(of: $0)) } : values
+        try list(fitting, terms, isFree: isFree, &parts)
       } else {
         try add(conjunct, &parts)
       }
@@ -116,7 +119,8 @@ struct SchemaCompiler {
     var range = conjunct.numbers ?? NumberRange()
     range.isInteger = !conjunct.types.contains(.fraction)
     if !conjunct.types.contains(.integer) { range.notMultiplesOf.append(JSONNumber(1).decimal) }
-    range.allowsZeroFractionInIntegers = options.acceptsZeroFractionIntegers
+    range.allowsZeroFractionInIntegers =
+      options.acceptsZeroFractionIntegers && !normalizer.places.comparesIntegersByText
     if range.isInteger, options.limitsIntegersTo64Bits {
       range.raiseLower(to: .init(value: JSONNumber(Int.min).decimal, isExclusive: false))
       range.reduceUpper(to: .init(value: JSONNumber(Int.max).decimal, isExclusive: false))

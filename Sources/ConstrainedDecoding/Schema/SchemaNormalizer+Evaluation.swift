@@ -7,6 +7,8 @@ extension SchemaNormalizer {
   struct Marks {
     var members: Set<Int> = []
     var items: Set<Int> = []
+    /// Whether some schema around asks for them.
+    var areWanted = false
 
     mutating func formUnion(_ other: Marks) {
       members.formUnion(other.members)
@@ -39,6 +41,7 @@ extension SchemaNormalizer {
     }
     guard case .object(let schema) = places.value(id) else { return places.value(id) != .bool(false) }
     var own = Marks()
+    own.areWanted = marks.areWanted || schema.keys.contains { $0.hasPrefix("unevaluated") }
     if let targets = try referenceTargets(id, schema) {
       for target in targets where try !holds(target, value, &own, depth + 1) { return false }
     }
@@ -75,7 +78,12 @@ extension SchemaNormalizer {
     _ marks: inout Marks, _ depth: Int
   ) throws(SchemaError) -> Bool {
     switch keyword {
-    case .type: return try types(id, schema.values[position]).contains(TypeSet(of: value))
+    case .type:
+      var type = TypeSet(of: value)
+      if type == .integer, places.comparesIntegersByText, value.numberValue?.text.contains(".") ?? false {
+        type = .fraction
+      }
+      return try types(id, schema.values[position]).contains(type)
     case .enum: return try isListed(value, places.child(id, position))
     case .const: return schema.values[position].isEquivalent(to: value)
     case .allOf:
@@ -83,12 +91,7 @@ extension SchemaNormalizer {
         guard try holds(branch.place, value, &marks, depth + 1) else { return false }
       }
       return true
-    case .anyOf, .oneOf:
-      var count = 0
-      for branch in try branches(id, position, keyword) where try holds(branch.place, value, &marks, depth + 1) {
-        count += 1
-      }
-      return keyword == .anyOf ? count > 0 : count == 1
+    case .anyOf, .oneOf: return try holdsAlternative(keyword, id, position, value, &marks, depth)
     case .not:
       var ignored = Marks()
       return try !holds(places.child(id, position), value, &ignored, depth + 1)
@@ -105,6 +108,30 @@ extension SchemaNormalizer {
     case .array(let items): return try holds(keyword, id, schema, position, items, &marks, depth)
     case .object(let members): return try holds(keyword, id, schema, position, members, &marks, depth)
     }
+  }
+
+  private mutating func holdsAlternative(
+    _ keyword: SchemaKeyword, _ id: Int, _ position: Int, _ value: JSONValue, _ marks: inout Marks, _ depth: Int
+  ) throws(SchemaError) -> Bool {
+    // The same values come by again where parts of many alternatives refer to one long list of schemas.
+    var judged: SchemaMemo.Judged?
+    let list = places.child(id, position)
+    if !marks.areWanted, TypeSet(of: value).isDisjoint(with: [.array, .object]),
+      places.value(list).arrayValue?.count ?? 0 > 8
+    {
+      let key = SchemaMemo.Judged(place: list, value: CanonicalValue(value))
+      if let known = memo.judged[key] { return known }
+      judged = key
+    }
+    var count = 0
+    for branch in try branches(id, position, keyword) where try holds(branch.place, value, &marks, depth + 1) {
+      count += 1
+      // Enough is known, unless what further branches look at matters.
+      if keyword == .oneOf ? count > 1 : !marks.areWanted { break }
+    }
+    let result = keyword == .anyOf ? count > 0 : count == 1
+    if let judged { memo.judged[judged] = result }
+    return result
   }
 
   private mutating func isListed(_ value: JSONValue, _ list: Int) throws(SchemaError) -> Bool {

@@ -28,6 +28,7 @@ extension SchemaNormalizer {
       if result.evaluated == nil { result.evaluated = evaluated } else { result.evaluated?.formUnion(evaluated) }
     }
     if let values = b.values {
+      result.lists += b.lists
       if let mine = result.values, mine.count <= values.count {} else { result.values = values }
     }
     if let numbers = b.numbers, !result.types.isDisjoint(with: .number) {

@@ -320,6 +320,7 @@ extension SchemaNormalizer {
       if !(booleans.contains(true) && booleans.contains(false)) {
         var other = Conjunct(types: .boolean, place: id)
         other.values = [.bool(!booleans[0])]
+        other.lists = 1
         result.append(other)
       }
     }

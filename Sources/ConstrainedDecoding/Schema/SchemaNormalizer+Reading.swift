@@ -38,7 +38,10 @@ extension SchemaNormalizer {
     case .enum:
       guard let values = value.arrayValue else { throw error(.invalid("must be an array"), id, keyword.rawValue) }
       conjunct.values = narrower(conjunct.values, values)
-    case .const: conjunct.values = narrower(conjunct.values, [value])
+      conjunct.lists += 1
+    case .const:
+      conjunct.values = narrower(conjunct.values, [value])
+      conjunct.lists += 1
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
       if let range = try numbers(id, schema, keyword, value) {
         try meetNumbers(&conjunct.numbers, range, id)

@@ -295,7 +295,13 @@ struct SchemaMemo {
     let term: SchemaTerm
     let tracks: Bool
   }
+  struct Judged: Hashable {
+    let place: Int
+    let value: CanonicalValue
+  }
   var canonical: [SchemaTerm: SchemaTerm] = [:]
+  /// Whether one, or just one, of the schemas at a place holds for a value.
+  var judged: [Judged: Bool] = [:]
   var expansions: [Expansion: [Conjunct]] = [:]
   var isDead: [[SchemaTerm]: Bool] = [:]
   var listed: [Int: Set<CanonicalValue>] = [:]

@@ -18,6 +18,8 @@ struct SchemaPlaces {
   var index = SchemaIndex()
   /// Whether the document follows a draft where what stands beside `$ref` is ignored.
   let ignoresSiblings: Bool
+  /// Whether it follows a draft where `1.0` is no integer.
+  let comparesIntegersByText: Bool
   /// Other documents that references may lead to, by absolute identifier.
   private let documents: [String: JSONValue]
   /// The places where other documents begin.
@@ -30,6 +32,7 @@ struct SchemaPlaces {
     self.documents = documents
     places = [Place(value: document, parent: -1, index: -1), Place(value: .bool(true), parent: 0, index: -1)]
     let draft = document["$schema"]?.stringValue ?? ""
+    comparesIntegersByText = draft.contains("draft-03") || draft.contains("draft-04")
     ignoresSiblings = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"].contains { draft.contains($0) }
   }
 
