@@ -43,10 +43,10 @@ extension Constraint {
         if !isFresh, key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
       }
       if let limit {
-        // A character more for each may be needed where a key turns out to be used.
+        // A character more for each, or a few, may be needed where a key turns out to be used.
         if key.hasUsedKeys {
           let used = Int32(frames.count { $0.node == Frame.keyRecord })
-          dearest = Cost.sum(dearest, Cost.times(used + 2, costs.view.character))
+          dearest = Cost.sum(dearest, Cost.times(used + Machine.choiceDepth, costs.view.character))
         }
         if dearest > limit {
           (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)

@@ -13,7 +13,7 @@ struct MaskBuilder: ~Copyable {
   private let headCount: Int
   private let frameCount: Int
   /// The mask, a bit for each token.
-  private let words: UnsafeMutablePointer<UInt64>
+  private var words: UnsafeMutablePointer<UInt64>
   /// A bound on the costs after the tokens allowed, where costs matter.
   private(set) var dearest: Int32 = 0
 
@@ -89,6 +89,8 @@ struct MaskBuilder: ~Copyable {
     switch head.phase {
     case .done: break
     case .string where !head.isKey && !head.isItem || forgetsText(head): addString(index)
+    case .string where ignoresKeyText && machine.count(of: usedTexts(head), work) <= Machine.checkedKeys:
+      addDiffering(index)
     case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
       .number:
       // A fixed layout allows few tokens of white space, and those not by their count.
@@ -103,7 +105,12 @@ struct MaskBuilder: ~Copyable {
 
   /// Whether the text of the key or item that `head` is in is left out of account.
   private func forgetsText(_ head: Head) -> Bool {
-    ignoresKeyText ? machine.grammar.forgetsText(head) : head.isItem && machine.usedItems(head, work) < 0
+    ignoresKeyText && machine.grammar.forgetsText(head) || usedTexts(head) < 0
+  }
+
+  /// The records of the texts that the key or item that `head` is in must differ from.
+  private func usedTexts(_ head: Head) -> Int32 {
+    head.isKey ? machine.usedKeys(head.extra, work) : machine.usedItems(head, work)
   }
 
   /// Whether nothing but JSON can follow `head`.
@@ -218,6 +225,58 @@ struct MaskBuilder: ~Copyable {
     }
   }
 
+  /// A string whose text must differ from some: walked as if none were used. Tokens after which few texts can follow, and
+  /// those that would write a used text to its end, are then asked one by one.
+  private mutating func addDiffering(_ index: Int) {
+    let head = work.heads[index]
+    var anonymous = head
+    anonymous.hash = Self.noText
+    let count = (vocabulary.vocabularySize + 63) / 64
+    let target = words
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count + 1) { own in
+      own.initialize(repeating: 0)
+      guard let own = own.baseAddress else { return }
+      words = own
+      var walk = StringWalk(
+        anonymous, machine, limit: limit, ignoresText: true, mostCharacters: vocabulary.strings.mostCharacters)
+      var doubtful: [Int] = []
+      walk.run(over: vocabulary.trie, isPrefix: false, mustDiffer: true, &work) { token, place in
+        if place >= 0 { own[token >> 6] |= 1 << UInt64(token & 63) } else { doubtful.append(token) }
+      }
+      addClosing(&walk)
+      let repeats = KeyRepeats(UnsafeBufferPointer(start: work.frames, count: frameCount))
+      repeats.forEachToken(closing: head.hash, vocabulary.strings.closing) { doubtful.append($0) }
+      doubtful += vocabulary.structure.twoKeys
+      for token in doubtful {
+        own[token >> 6] &= ~(1 << UInt64(token & 63))
+        if allows(token, index) { own[token >> 6] |= 1 << UInt64(token & 63) }
+      }
+      words = target
+      if walk.isExhausted { return addTokens(of: vocabulary.trie, index) }
+      dearest = max(dearest, walk.dearest)
+      for index in 0..<count { target[index] |= own[index] }
+    }
+    reset()
+  }
+
+  /// Whether a head of the state takes a token.
+  private mutating func allows(_ token: Int, _ index: Int) -> Bool {
+    let (heads, frames) = (work.headCount, work.frameCount)
+    defer {
+      work.headCount = heads
+      work.frameCount = frames
+    }
+    var range = index..<index + 1
+    for byte in vocabulary.text(of: token) {
+      range = machine.read(byte, from: range, &work)
+      if range.isEmpty { return false }
+    }
+    guard let limit else { return true }
+    let cost = range.map { machine.cost(work.heads[$0], work) }.min() ?? Cost.infinite
+    if cost <= limit { dearest = max(dearest, cost) }
+    return cost <= limit
+  }
+
   /// A string in which anything may come. False where costs forbid something.
   private mutating func addFreeString(
     _ head: Head, _ string: UnsafePointer<StringSpecification>, most: Int
@@ -300,6 +359,44 @@ extension Machine {
   /// Whether that holds for the string of `head`: where texts must differ, a vocabulary without the digits of escapes can lack
   /// a way on.
   func hasDetour(_ head: Head) -> Bool { !head.isKey && !head.isItem || costs.hex == 0 && costs.continuation == 0 }
+
+  /// Characters more at most in which `hasChoice` looks for texts.
+  static let choiceDepth: Int32 = 4
+
+  /// Whether more texts than are ever checked can follow in the string of `head`, each a few characters longer.
+  func hasChoice(_ head: Head) -> Bool {
+    let string = stringSpecification(head)
+    guard head.phase == .string, head.count >= string.pointee.minimum,
+      string.pointee.maximum == .max || head.count + Self.choiceDepth <= string.pointee.maximum
+    else { return false }
+    guard let automaton = string.pointee.automaton else { return true }
+    var ends = 0
+    var ways = [head.state: 1]
+    for _ in 0..<Self.choiceDepth {
+      var longer: [Int32: Int] = [:]
+      for (state, count) in ways.prefix(32) {
+        for value in UInt32(0x20)...0x7E where value != 0x22 && value != 0x5C {
+          let next = automaton.next(state, automaton.class(of: value))
+          guard next >= 0 else { continue }
+          if automaton.isAccepting(next) { ends += count }
+          longer[next, default: 0] += count
+        }
+        if ends > Self.checkedKeys { return true }
+      }
+      ways = longer
+    }
+    return false
+  }
+
+  func count(of records: Int32, _ work: borrowing Workspace) -> Int {
+    var count = 0
+    var index = records
+    while index >= 0 {
+      count += 1
+      index = work.frames[Int(index)].parent
+    }
+    return count
+  }
 
   /// Whether any text may follow in the string of `head`, as long as a token can be.
   func isFree(_ head: Head, mostCharacters: Int) -> Bool {

@@ -24,6 +24,8 @@ struct StringWalk: ~Copyable {
     var closes: Int8 = -1
     /// Whether any text may follow, within the limit on costs; as above.
     var isFree: Int8 = -1
+    /// Whether so many texts can follow that one is always unused; as above.
+    var hasChoice: Int8 = -1
   }
 
   /// Where the walk stands after a node: at a place, and there perhaps in an unfinished character.
@@ -233,15 +235,23 @@ struct StringWalk: ~Copyable {
     return places[index].isFree > 0
   }
 
+  private mutating func hasChoice(_ place: Int16) -> Bool {
+    let index = Int(place)
+    if places[index].hasChoice < 0 { places[index].hasChoice = machine.hasChoice(places[index].head) ? 1 : 0 }
+    return places[index].hasChoice > 0
+  }
+
   func head(of place: Int) -> Head { places[place].head }
 
   // MARK: Walking
 
-  /// Calls `body` with every entry whose bytes can be read, without a closing quote, and with the place after it, -1 inside
-  /// a character; costs, where they matter, are looked at unless `isPrefix`.
+  /// Calls `body` with every entry whose bytes can be read, without a closing quote, and with the place after it; that is -1
+  /// inside a character, and with `mustDiffer` where only few texts can follow. Costs, where they matter, are looked at unless
+  /// `isPrefix`.
   @inline(__always)
   mutating func run(
-    over trie: FlatTrie, isPrefix: Bool, _ work: inout Workspace, _ body: (_ entry: Int, _ place: Int) -> Void
+    over trie: FlatTrie, isPrefix: Bool, mustDiffer: Bool = false, _ work: inout Workspace,
+    _ body: (_ entry: Int, _ place: Int) -> Void
   ) {
     let nodes = trie.nodes.pointer
     let count = trie.nodes.count
@@ -272,7 +282,9 @@ struct StringWalk: ~Copyable {
         if node.size > 1 { levels[depth] = next }
         if node.entry != FlatTrieNode.noEntry {
           if next.missing == 0 {
-            if isPrefix || allows(next.place, work) { body(node.entry, Int(next.place)) }
+            if isPrefix || allows(next.place, work) {
+              body(node.entry, mustDiffer && !hasChoice(next.place) ? -1 : Int(next.place))
+            }
           } else if allowsUnfinished(next, &work) {
             body(node.entry, -1)
           }
