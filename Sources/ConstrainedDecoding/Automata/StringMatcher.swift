@@ -27,11 +27,6 @@ final class StringMatcher: @unchecked Sendable {
     algebra = set.algebra
   }
 
-  /// The earlier spelling; see `StringAutomaton`.
-  convenience init?(_ automaton: StringAutomaton?, minimum: Int, maximum: Int?) throws(PatternError) {
-    try self.init(automaton?.set, minimum: minimum, maximum: maximum)
-  }
-
   /// Whether `text` belongs to it.
   func accepts(_ text: String) -> Bool {
     let count = text.unicodeScalars.count

@@ -249,7 +249,7 @@ extension SchemaCompiler {
   /// Nil where no key is in all of `sets`.
   private mutating func matcher(_ sets: [StringSet], _ place: Int) throws(SchemaError) -> StringMatcher? {
     if sets.isEmpty {
-      if anyKey == nil { anyKey = try? StringMatcher(nil as StringSet?, minimum: 0, maximum: nil) }
+      if anyKey == nil { anyKey = try? StringMatcher(nil, minimum: 0, maximum: nil) }
       return anyKey
     }
     guard let set = sets.count == 1 ? sets[0] : try intersection(sets, place) else { return nil }

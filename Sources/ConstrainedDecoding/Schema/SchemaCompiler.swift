@@ -153,7 +153,7 @@ struct SchemaCompiler {
     } catch {
       guard options.acceptsUnenforced else { throw normalizer.error(.tooComplex(error.reason), place, "pattern") }
       normalizer.leave(place, "pattern", error.reason)
-      return try? StringMatcher(nil as StringSet?, minimum: demand.minimum, maximum: demand.maximum)
+      return try? StringMatcher(nil, minimum: demand.minimum, maximum: demand.maximum)
     }
   }
 }
