@@ -73,6 +73,22 @@ struct ConditionalList<Element> {
       })
   }
 
+  /// Those elements for which `isIncluded` holds.
+  func filter(_ isIncluded: (Element) -> Bool) -> ConditionalList {
+    ConditionalList(
+      items: items.compactMap { item in
+        switch item {
+        case .element(let element): return isIncluded(element) ? item : nil
+        case .conditional(let clauses):
+          let kept = clauses.map { Clause(directive: $0.directive, list: $0.list.filter(isIncluded)) }
+          return kept.contains { !$0.list.items.isEmpty } ? .conditional(kept) : nil
+        }
+      })
+  }
+
+  /// The elements outside `#if`.
+  var unconditional: [Element] { items.compactMap { if case .element(let element) = $0 { element } else { nil } } }
+
   /// Writes each element with `body`, inside the directives that surround it.
   func write(to writer: inout SourceWriter, _ body: (Element, inout SourceWriter) -> Void) {
     for item in items {

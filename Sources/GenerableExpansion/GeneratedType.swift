@@ -14,6 +14,9 @@ struct GeneratedType {
   /// `PartiallyGenerated` would name the enclosing type's.
   var partial: String { "\(wrapped).PartiallyGenerated?" }
 
+  /// Whether this is `GenerationID`, which no model writes: the framework gives it.
+  var isGenerationID: Bool { ["GenerationID", "FoundationModels.GenerationID"].contains(wrapped) }
+
   /// `selfName` replaces `Self`, which would mean another type inside `PartiallyGenerated`.
   init(_ type: TypeSyntax, selfName: String) {
     let type = SelfReplacer(name: selfName).rewrite(type.trimmed).cast(TypeSyntax.self)

@@ -18,7 +18,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case .notStructOrEnum: "'@Generable' can only be used on structs and enums."
     case .emptyEnum: "Generable enums must have at least one case."
     case .alreadyConforms:
-      "Type already conforms to 'Generable'. Remove the conformance or the '@Generable' attribute."
+      "Type already conforms to 'Generable'. Remove the '@Generable' macro or delete the existing conformance."
     case .guideNeedsStoredProperty: "'@Guide' can only be used with a stored property."
     case .guideWithoutType: "'@Guide' has no effect on a property without a type annotation."
     case .guideOnConstant: "'@Guide' has no effect on a constant with an initial value."

@@ -3,6 +3,8 @@
 /// The bodies that a list of properties needs, in a struct and in the struct that stands for an enum's case.
 struct PropertyCode {
   let properties: ConditionalList<StoredProperty>
+  /// Those that the model writes, which leaves out any `GenerationID`.
+  private var generated: ConditionalList<StoredProperty> { properties.filter { !$0.type.isGenerationID } }
   /// The expression given for `representNilExplicitlyInGeneratedContent`.
   let explicitNil: String?
   /// The value of the fixed first property `type`, in the struct that stands for an enum's case.
@@ -17,14 +19,14 @@ struct PropertyCode {
     let arguments = head.joined(separator: ", ")
 
     // An array literal cannot hold `#if`, so with conditions the array is built by statements.
-    if properties.hasConditions {
+    if generated.hasConditions {
       writeArray(to: &writer, type: "[FoundationModels.GenerationSchema.Property]") { property in
         schemaProperty(property)
       }
       writer.line("return FoundationModels.GenerationSchema(\(arguments), properties: properties)")
       return
     }
-    let elements = discriminatorProperty + properties.all.map(schemaProperty)
+    let elements = discriminatorProperty + generated.all.map(schemaProperty)
     if elements.isEmpty {
       writer.line("FoundationModels.GenerationSchema(\(arguments), properties: [])")
     } else {
@@ -55,14 +57,17 @@ struct PropertyCode {
 
   /// Writes the value's content in declaration order. An absent optional is left out unless nil is explicit.
   func writeContent(to writer: inout SourceWriter) {
-    let omitsNil = explicitNil != "true" && properties.all.contains { $0.type.isOptional }
-    guard properties.hasConditions || omitsNil else {
+    let omitsNil = explicitNil != "true" && generated.all.contains { $0.type.isOptional }
+    // Only an identity that is declared in every build can be handed on.
+    let identity = properties.unconditional.first { $0.type.isGenerationID && $0.key == "id" }
+    let id = identity.map { ", id: self.\($0.name)" } ?? ""
+    guard generated.hasConditions || omitsNil else {
       var pairs = discriminator.map { ["\"type\": \(stringLiteral($0))"] } ?? []
-      pairs += properties.all.map { "\(stringLiteral($0.key)): self.\($0.name)" }
+      pairs += generated.all.map { "\(stringLiteral($0.key)): self.\($0.name)" }
       if pairs.isEmpty {
-        writer.line("FoundationModels.GeneratedContent(properties: [:])")
+        writer.line("FoundationModels.GeneratedContent(properties: [:]\(id))")
       } else {
-        writer.block("FoundationModels.GeneratedContent(properties: [", closing: "])") { writer in
+        writer.block("FoundationModels.GeneratedContent(properties: [", closing: "]\(id))") { writer in
           for pair in pairs { writer.line("\(pair),") }
         }
       }
@@ -70,9 +75,9 @@ struct PropertyCode {
     }
     writer.line("var properties: [(Swift.String, any FoundationModels.ConvertibleToGeneratedContent)] = []")
     // Counts as a mutation, so that no warning appears when every `#if` branch is inactive.
-    writer.line("properties.reserveCapacity(\(properties.all.count + (discriminator == nil ? 0 : 1)))")
+    writer.line("properties.reserveCapacity(\(generated.all.count + (discriminator == nil ? 0 : 1)))")
     if let discriminator { writer.line("properties.append((\"type\", \(stringLiteral(discriminator))))") }
-    properties.write(to: &writer) { property, writer in
+    generated.write(to: &writer) { property, writer in
       let append = "properties.append((\(stringLiteral(property.key)), "
       guard property.type.isOptional, explicitNil != "true" else {
         writer.line("\(append)self.\(property.name)))")
@@ -83,14 +88,21 @@ struct PropertyCode {
         writer.block("else if \(explicitNil) {") { $0.line("\(append)self.\(property.name)))") }
       }
     }
-    writer.line("return FoundationModels.GeneratedContent(properties: properties, uniquingKeysWith: { $1 })")
+    writer.line("return FoundationModels.GeneratedContent(properties: properties\(id), uniquingKeysWith: { $1 })")
   }
 
   // MARK: Decoding
 
   /// Writes `self.x = …` for each property; the type of `x` picks the overload for optional values.
-  func writeAssignments(to writer: inout SourceWriter) {
+  ///
+  /// - Parameter isPartial: Whether this is the snapshot type, in which an identity is always there.
+  func writeAssignments(to writer: inout SourceWriter, isPartial: Bool = false) {
     properties.write(to: &writer) { property, writer in
+      if property.type.isGenerationID {
+        let fallback = property.type.isOptional && !isPartial ? "" : " ?? FoundationModels.GenerationID()"
+        writer.line("self.\(property.name) = content.id\(fallback)")
+        return
+      }
       writer.line(
         "self.\(property.name) = try content.value(forProperty: \(stringLiteral(property.key)))")
     }
@@ -101,8 +113,8 @@ struct PropertyCode {
     to writer: inout SourceWriter, type: String, _ element: (StoredProperty) -> String
   ) {
     writer.line("var properties: \(type) = []")
-    writer.line("properties.reserveCapacity(\(properties.all.count))")
-    properties.write(to: &writer) { property, writer in
+    writer.line("properties.reserveCapacity(\(generated.all.count))")
+    generated.write(to: &writer) { property, writer in
       writer.line("properties.append(\(element(property)))")
     }
   }

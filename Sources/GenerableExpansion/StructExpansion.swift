@@ -38,24 +38,27 @@ struct StructExpansion {
   }
 
   /// The snapshot type: the same properties, each optional, and an identity that stays the same from one snapshot to
-  /// the next. A type with an `id` of its own, or that is `Identifiable` already, keeps its own notion of identity.
+  /// the next. A type with an `id` of its own, or that is `Identifiable` already, keeps its own notion of identity;
+  /// an `id` that is a `GenerationID` is the identity.
   private var partialType: String {
     let access = declaration.access
-    let hasOwnIdentity =
-      properties.all.contains { $0.key == "id" } || declaration.inherits("Identifiable", module: "Swift")
+    let id = properties.all.first { $0.key == "id" }
+    let hasOwnIdentity = id != nil || declaration.inherits("Identifiable", module: "Swift")
+    let isIdentifiable = !hasOwnIdentity || id?.type.isGenerationID == true
     let protocols =
-      (hasOwnIdentity ? "" : "Swift.Identifiable, ") + "FoundationModels.ConvertibleFromGeneratedContent"
+      (isIdentifiable ? "Swift.Identifiable, " : "") + "FoundationModels.ConvertibleFromGeneratedContent"
     return SourceWriter.text { writer in
       writer.block("nonisolated \(access)struct PartiallyGenerated: \(protocols) {") { writer in
         if !hasOwnIdentity { writer.line("\(access)var id: FoundationModels.GenerationID") }
         properties.write(to: &writer) { property, writer in
-          writer.line("\(access)var \(property.name): \(property.type.partial)")
+          let type = property.type.isGenerationID ? "FoundationModels.GenerationID" : property.type.partial
+          writer.line("\(access)var \(property.name): \(type)")
         }
         writer.block(
           "nonisolated \(access)init(_ content: FoundationModels.GeneratedContent) throws {"
         ) { writer in
           if !hasOwnIdentity { writer.line("self.id = content.id ?? FoundationModels.GenerationID()") }
-          PropertyCode(properties: properties, explicitNil: nil).writeAssignments(to: &writer)
+          PropertyCode(properties: properties, explicitNil: nil).writeAssignments(to: &writer, isPartial: true)
         }
       }
     }

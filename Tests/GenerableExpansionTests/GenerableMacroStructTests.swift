@@ -89,6 +89,43 @@ import Testing
     #expect(harness.text.contains("representNilExplicitlyInGeneratedContent: true, properties: ["))
   }
 
+  @Test func generationIDsAreGivenNotGenerated() {
+    let harness = MacroHarness("@Generable public struct A: Identifiable { public var id: GenerationID; let b: Int }")
+    #expect(
+      harness.member("generationSchema") == """
+        nonisolated public static var generationSchema: FoundationModels.GenerationSchema {
+          FoundationModels.GenerationSchema(type: Self.self, properties: [
+            FoundationModels.GenerationSchema.Property(name: "b", type: Int.self),
+          ])
+        }
+        """)
+    #expect(
+      harness.member("generatedContent") == """
+        nonisolated public var generatedContent: FoundationModels.GeneratedContent {
+          FoundationModels.GeneratedContent(properties: [
+            "b": self.b,
+          ], id: self.id)
+        }
+        """)
+    #expect(
+      harness.member("struct PartiallyGenerated") == """
+        nonisolated public struct PartiallyGenerated: Swift.Identifiable, FoundationModels.ConvertibleFromGeneratedContent {
+          public var id: FoundationModels.GenerationID
+          public var b: Int.PartiallyGenerated?
+          nonisolated public init(_ content: FoundationModels.GeneratedContent) throws {
+            self.id = content.id ?? FoundationModels.GenerationID()
+            self.b = try content.value(forProperty: "b")
+          }
+        }
+        """)
+    #expect(
+      harness.extensionText.contains(
+        """
+            self.id = content.id ?? FoundationModels.GenerationID()
+            self.b = try content.value(forProperty: "b")
+        """))
+  }
+
   @Test func conditionsAreKept() {
     let harness = MacroHarness(
       """
@@ -171,6 +208,19 @@ import Testing
     Rule(
       name: "already Identifiable", source: "@Generable struct A: Identifiable { let a: Int; var id: Int { a } }",
       has: ["struct PartiallyGenerated: FoundationModels.ConvertibleFromGeneratedContent"], lacks: ["GenerationID"]),
+    Rule(
+      name: "an optional generation identifier under another name",
+      source: "@Generable struct A { let key: FoundationModels.GenerationID?; let b: Int? }",
+      has: [
+        "self.key = content.id\n", "var key: FoundationModels.GenerationID\n",
+        "var id: FoundationModels.GenerationID\n",
+        "properties: properties, uniquingKeysWith",
+      ], lacks: ["name: \"key\"", "\"key\""]),
+    Rule(
+      name: "a generation identifier behind a condition",
+      source: "@Generable struct A {\n#if X\nlet id: GenerationID\n#endif\nlet b: Int }",
+      has: ["#if X\n    self.id = content.id ?? FoundationModels.GenerationID()\n    #endif", "properties: [\n"],
+      lacks: ["id: self.id"]),
     Rule(
       name: "own snapshot type", source: "@Generable struct A { let a: Int; struct PartiallyGenerated {} }",
       lacks: ["nonisolated struct PartiallyGenerated"]),

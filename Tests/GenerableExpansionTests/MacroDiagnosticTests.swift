@@ -8,10 +8,10 @@ import Testing
     "@Generable enum A {}": ["1:1: error: Generable enums must have at least one case."],
     "@Generable enum A { static let a = 1 }": ["1:1: error: Generable enums must have at least one case."],
     "@Generable struct A: Generable {}": [
-      "1:1: error: Type already conforms to 'Generable'. Remove the conformance or the '@Generable' attribute."
+      "1:1: error: Type already conforms to 'Generable'. Remove the '@Generable' macro or delete the existing conformance."
     ],
     "@Generable enum A: FoundationModels.Generable { case a }": [
-      "1:1: error: Type already conforms to 'Generable'. Remove the conformance or the '@Generable' attribute."
+      "1:1: error: Type already conforms to 'Generable'. Remove the '@Generable' macro or delete the existing conformance."
     ],
     "@Generable enum A { case a(type: Int) }": [
       "1:1: error: The associated value 'type' of 'a' clashes with the property that names the case."
