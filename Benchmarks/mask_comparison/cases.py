@@ -23,12 +23,36 @@ class Case:
     tests: list
 
 
-def mask_bench(folder, sample=None, seed=0):
+# The splits of JSONSchemaBench, and those that MaskBench adds: how many schemas of each `by_split` takes.
+SPLITS = dict.fromkeys(["Github_trivial", "Github_easy", "Github_medium", "Github_hard", "Github_ultra", "Glaiveai2K",
+                        "Kubernetes", "Snowplow", "WashingtonPost", "JsonSchemaStore"], 25) | {
+    "BFCL": 12, "JME": 10, "MCPspec": 10, "Handwritten": 8, "Synthesized": 10}
+
+
+def has_instances(path):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return isinstance(document, dict) and bool(document.get("tests"))
+
+
+def choose_by_split(names, seed):
+    """Schemas with instances, so many of each split as SPLITS says; those of a split are listed by their names."""
+    generator = random.Random(seed)
+    chosen = []
+    for split, count in SPLITS.items():
+        own = [path for path in names
+               if (path.name.split("---")[0] if "---" in path.name else path.name.split("_")[0]) == split and has_instances(path)]
+        chosen += sorted(generator.sample(own, min(count, len(own))))
+    return chosen
+
+
+def mask_bench(folder, sample=None, seed=0, by_split=False):
     """The files of a folder in MaskBench's form: {"schema": …, "tests": [{"valid": …, "data": …}]}.
 
     With a sample: so many of them, the same for the same seed, in the order of their names."""
     names = sorted(path for path in Path(folder).glob("*.json"))
-    if sample is not None and sample < len(names):
+    if by_split:
+        names = choose_by_split(names, seed)
+    elif sample is not None and sample < len(names):
         names = sorted(random.Random(seed).sample(names, sample))
     cases = []
     for path in names:
@@ -72,8 +96,8 @@ def dumps(value, compact=False):
 
 
 def tokenize(cases, encode, compact=False):
-    """Gives every instance its text and its canonical tokens."""
+    """Gives every instance its text and, with `encode`, its canonical tokens."""
     for case in cases:
         for test in case.tests:
             test.text = dumps(test.value, compact)
-            test.ids = encode(test.text)
+            test.ids = encode(test.text) if encode else []

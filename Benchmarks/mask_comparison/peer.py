@@ -160,7 +160,7 @@ def follow(engine, bits, test):
 def forced(engine, test):
     """Tokens forced along the canonical tokens of a text, and forced runs that differ from these."""
     engine.start()
-    ids, position, count, runs, strange = test["ids"], 0, 0, 0, 0
+    ids, position, places, runs, strange = test["ids"], 0, [], 0, 0
     while position < len(ids):
         run = engine.forced()
         if run:
@@ -169,15 +169,15 @@ def forced(engine, test):
             while same < len(run) and position + same < len(ids) and run[same] == ids[position + same]:
                 same += 1
             strange += same < len(run)
-            count += same
+            places += range(position, position + same)
             run = run[:same]
         # Where nothing is forced, or the run begins differently, the text's own token leads on.
         for token in run or ids[position:position + 1]:
             if not engine.accept(token):
                 return {"accepted": False, "at": position}
             position += 1
-    return {"accepted": bool(engine.can_end()), "at": position, "tokens": len(ids), "forced": count, "runs": runs,
-            "not_canonical": strange}
+    return {"accepted": bool(engine.can_end()), "at": position, "tokens": len(ids), "forced": len(places), "runs": runs,
+            "not_canonical": strange, "forced_at": places}
 
 
 def answer(engine, request):

@@ -104,6 +104,18 @@ def forced(answers):
     return totals
 
 
+def forced_alike(answers):
+    """The same over the instances that every engine accepted to the end; `answers` by the engine's name."""
+    common = {name: [] for name in answers}
+    for row in zip(*answers.values()):
+        tests = [answer.get("tests", []) for answer in row]
+        for group in zip(*tests):
+            if all(test.get("accepted") and "tokens" in test for test in group):
+                for name, test in zip(answers, group):
+                    common[name].append({"tests": [test]})
+    return {name: forced(found) for name, found in common.items()}
+
+
 def suite(cases, answers):
     """By file of the test suite, and in all for the required files: passes, refusals and wrong verdicts."""
     files = {}

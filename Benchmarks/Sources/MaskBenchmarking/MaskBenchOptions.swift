@@ -9,7 +9,7 @@ struct MaskBenchOptions: Sendable {
   enum Reading: String, Sendable {
     /// As JSON Schema says: properties in any order, undeclared ones allowed.
     case specification
-    /// The same with properties in the order declared, as llguidance writes them.
+    /// The same with properties in the order declared, and no escapes that need not be, as llguidance writes them.
     case declaredOrder = "declared-order"
     /// The defaults of guided generation.
     case generation
@@ -21,6 +21,8 @@ struct MaskBenchOptions: Sendable {
   var isCompact = false
   /// Other documents that references may name, by URI.
   var documents: [String: JSONValue] = [:]
+  /// Times are of the processor, not of the clock: for a machine with other work.
+  var usesProcessorTime = false
   var help = false
 
   static let usage = """
@@ -29,6 +31,7 @@ struct MaskBenchOptions: Sendable {
       -m, --model FILE     GGUF file whose vocabulary is used; without one, texts are read byte by byte
       --reading NAME       specification (default), declared-order or generation
       --compact            no white space between tokens
+      --processor-time     tell the processor's time, not the clock's: for a machine with other work
       --documents FILE     an object of schemas that references may name, by URI
     A request: {"schema": "TEXT", "tests": [{"text": "TEXT", "ids": [N, …], "dump": [POSITION, …]}], "forced": false}
     """
@@ -52,6 +55,7 @@ struct MaskBenchOptions: Sendable {
         }
         self.reading = reading
       case "--compact": isCompact = true
+      case "--processor-time": usesProcessorTime = true
       case "--documents":
         let path = try value(of: flag)
         guard let data = FileManager.default.contents(atPath: path),
@@ -66,7 +70,10 @@ struct MaskBenchOptions: Sendable {
 
   var grammarOptions: GrammarOptions {
     var options = reading == .generation ? GrammarOptions() : GrammarOptions.validation
-    if reading == .declaredOrder { options.propertyOrder = .schema }
+    if reading == .declaredOrder {
+      options.propertyOrder = .schema
+      options.escapesOnlyWhereNeeded = true
+    }
     options.documents = documents
     options.whitespace = isCompact ? .compact : .flexible()
     return options

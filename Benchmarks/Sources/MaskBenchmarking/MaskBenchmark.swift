@@ -67,9 +67,10 @@ struct MaskBenchmark {
   private static func countForced(
     _ test: MaskRequest.Test, _ start: Constraint, _ tokenizer: Tokenizer
   ) -> JSONObject {
-    let tokens = test.tokens.map { TokenID($0) }
+    let tokens = test.tokens.map { $0.map { TokenID($0) } } ?? tokenizer.encode(continuation: Array(test.text.utf8))
     var constraint = start
-    var (position, forced, runs, strange, time) = (0, 0, 0, 0, 0)
+    var (position, runs, strange, time) = (0, 0, 0, 0)
+    var places: [Int] = []
     while position < tokens.count {
       let start = Nanoseconds.now
       let run = ForcedRun.next(constraint, after: Array(tokens[..<position]), budget: 1 << 30, tokenizer)
@@ -81,7 +82,7 @@ struct MaskBenchmark {
         let shared = zip(run.tokens, tokens[first...]).prefix { $0 == $1 }.count
         if shared < run.tokens.count || run.replaced > 0 { strange += 1 }
         next = max(shared - run.replaced, 0)
-        forced += next
+        places += position..<position + next
         // Where the run begins otherwise, the text's own token leads on.
         next = max(next, 1)
       }
@@ -92,8 +93,8 @@ struct MaskBenchmark {
     }
     return [
       "accepted": .bool(constraint.canEnd), "at": .init(position), "tokens": .init(tokens.count),
-      "forced": .init(forced),
-      "runs": .init(runs), "not_canonical": .init(strange), "forced_us": Nanoseconds.json(time),
+      "forced": .init(places.count), "runs": .init(runs), "not_canonical": .init(strange),
+      "forced_at": .array(places.map { .init($0) }), "forced_us": Nanoseconds.json(time),
     ]
   }
 
@@ -102,12 +103,13 @@ struct MaskBenchmark {
     var constraint = start
     var masks: [Int] = []
     var accepts: [Int] = []
-    masks.reserveCapacity(test.tokens.count)
-    accepts.reserveCapacity(test.tokens.count)
+    let tokens = test.tokens ?? tokenizer?.encode(continuation: Array(test.text.utf8)).map { Int($0) } ?? []
+    masks.reserveCapacity(tokens.count)
+    accepts.reserveCapacity(tokens.count)
     var dumps = JSONObject()
     var isAccepted = true
     var position = 0
-    for token in test.tokens {
+    for token in tokens {
       let start = Nanoseconds.now
       constraint.fillMask(&mask)
       masks.append(Nanoseconds.now - start)

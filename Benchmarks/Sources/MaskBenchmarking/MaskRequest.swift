@@ -5,8 +5,8 @@ import OrderedJSON
 struct MaskRequest {
   struct Test {
     let text: String
-    /// The canonical tokens of `text`.
-    let tokens: [Int]
+    /// The canonical tokens of `text`; nil for those that the model's own tokenizer gives.
+    let tokens: [Int]?
     /// Positions whose masks are to be told in full.
     let dumped: Set<Int>
   }
@@ -32,7 +32,7 @@ struct MaskRequest {
       guard let text = test["text"]?.stringValue else { throw wrong("a test without \"text\"") }
       tests.append(
         Test(
-          text: text, tokens: (test["ids"]?.arrayValue ?? []).compactMap(\.intValue),
+          text: text, tokens: test["ids"]?.arrayValue?.compactMap(\.intValue),
           dumped: Set((test["dump"]?.arrayValue ?? []).compactMap(\.intValue))))
     }
     self.tests = tests

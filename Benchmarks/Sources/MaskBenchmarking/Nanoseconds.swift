@@ -2,11 +2,14 @@
 import Glibc
 import OrderedJSON
 
-/// The monotonic clock as a plain number: reading it costs about 20 ns, which the shortest steps measured are not far from.
+/// A clock as a plain number. Reading the monotonic one costs about 20 ns, which the shortest steps measured are not far from;
+/// reading the processor time of the thread costs some 200 ns, but does not count what other processes take.
 enum Nanoseconds {
+  static nonisolated(unsafe) var clock = CLOCK_MONOTONIC
+
   static var now: Int {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 

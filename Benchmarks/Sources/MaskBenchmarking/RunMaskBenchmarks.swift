@@ -22,6 +22,7 @@ public func runMaskBenchmarks(arguments: [String]) -> Int32 {
     print(MaskBenchOptions.usage)
     return 0
   }
+  if options.usesProcessorTime { Nanoseconds.clock = CLOCK_THREAD_CPUTIME_ID }
   var bench = MaskBenchmark(options: options)
   var ready: JSONObject = ["ready": true]
   if let path = options.model {
