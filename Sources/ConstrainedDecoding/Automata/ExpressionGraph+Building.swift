@@ -317,7 +317,7 @@ extension ExpressionGraph {
     case .all: return Self.all
     case .set: return sets[Int(node.a)].contains(value) ? Self.empty : Self.none
     case .trie:
-      let child = tries[Int(node.a)].child(of: node.b, value)
+      let child = tries[Int(node.a)].trie.child(of: node.b, value)
       return child < 0 ? Self.none : trie(node.a, child)
     case .repetition:
       let first = derive(node.a, by: value)

@@ -56,10 +56,10 @@ extension ExpressionGraph {
     let trie = tries[Int(node.a)]
     var open: [(node: Int32, depth: Int)] = [(node.b, 0)]
     while let (place, depth) = open.popLast() {
-      let entry = trie.nodes[Int(place)]
-      if entry.isEnd { result.insert(depth) }
+      let entry = trie.trie.nodes[Int(place)]
+      if trie.isEnd(place) { result.insert(depth) }
       for child in entry.firstChild..<entry.firstChild + entry.childCount {
-        open.append((trie.children[Int(child)].node, depth + 1))
+        open.append((trie.trie.children[Int(child)].node, depth + 1))
       }
     }
     return result

@@ -237,15 +237,16 @@ struct ExpressionGraph {
   }
 
   mutating func trie(_ index: Int32, _ place: Int32) -> ID {
-    let entry = tries[Int(index)].nodes[Int(place)]
-    if entry.shortest < 0 { return Self.none }
-    if entry.childCount == 0 { return entry.isEnd ? Self.empty : Self.none }
+    let extent = tries[Int(index)].extents[Int(place)]
+    let isEnd = tries[Int(index)].isEnd(place)
+    if extent.shortest < 0 { return Self.none }
+    if extent.longest == 0 { return Self.empty }
     return node(.trie, index, place) { _, node in
-      node.isNullable = entry.isEnd
+      node.isNullable = isEnd
       node.isExact = true
-      node.shortest = entry.shortest
-      node.longest = entry.longest
-      node.isContiguous = entry.shortest == entry.longest
+      node.shortest = extent.shortest
+      node.longest = extent.longest
+      node.isContiguous = extent.shortest == extent.longest
     }
   }
 

@@ -112,7 +112,7 @@ struct GrammarLayout {
       row.firstEntry += Int32(entry)
       literalNodes.append(row)
     }
-    literalChildren += trie.children.map { ByteTrie.Child(byte: $0.byte, node: $0.node + Int32(node)) }
+    literalChildren += trie.children.map { ByteTrie.Child(symbol: $0.symbol, node: $0.node + Int32(node)) }
     literalEntries += trie.entries
     return node
   }

@@ -46,8 +46,8 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
     while low < high {
       let middle = (low + high) / 2
       let child = literalChildren[Int(middle)]
-      if child.byte == byte { return child.node }
-      if child.byte < byte { low = middle + 1 } else { high = middle }
+      if child.symbol == byte { return child.node }
+      if child.symbol < byte { low = middle + 1 } else { high = middle }
     }
     return -1
   }

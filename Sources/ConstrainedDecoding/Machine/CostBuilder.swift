@@ -119,7 +119,7 @@ struct CostBuilder {
     let row = grammar.literalNodes[Int(node)]
     for index in row.firstChild..<row.firstChild + row.childCount {
       let child = grammar.literalChildren[Int(index)]
-      body(child.byte, child.node)
+      body(child.symbol, child.node)
     }
   }
 

@@ -79,7 +79,7 @@ extension Machine {
       }
       for row in node.firstChild..<node.firstChild + node.childCount {
         let child = grammar.literalChildren[Int(row)]
-        open.append((child.node, Cost.sum(cost, costs.bytes[Int(child.byte)])))
+        open.append((child.node, Cost.sum(cost, costs.bytes[Int(child.symbol)])))
       }
     }
     return dear

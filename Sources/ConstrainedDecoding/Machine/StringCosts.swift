@@ -190,8 +190,8 @@ final class StringCosts: @unchecked Sendable {
       var best = Cost.infinite
       for (number, value) in automaton.partition.representatives.enumerated() where classCosts[number] < best {
         guard let value else { continue }
-        let child = trie.child(of: place, value)
-        if child < 0 || !trie.nodes[Int(child)].isEnd { best = classCosts[number] }
+        let child = trie.trie.child(of: place, value)
+        if child < 0 || !trie.isEnd(child) { best = classCosts[number] }
       }
       result = Weight(best) << 32 | 1
     default: result = Self.never
@@ -214,14 +214,15 @@ final class StringCosts: @unchecked Sendable {
 
   private func trieWeights(_ index: Int32, _ graph: borrowing ExpressionGraph) -> [Weight] {
     if let known = byTrie[index] { return known }
-    let trie = graph.tries[Int(index)]
+    let trie = graph.tries[Int(index)].trie
     var weights = [Weight](repeating: Self.never, count: trie.nodes.count)
     // Children stand after their parents.
     for node in trie.nodes.indices.reversed() {
       let row = trie.nodes[node]
-      if row.isEnd { weights[node] = 0 }
-      for child in row.firstChild..<row.firstChild + row.childCount where !row.isEnd {
-        let (value, below) = (trie.children[Int(child)].value, Int(trie.children[Int(child)].node))
+      let isEnd = row.entry >= 0
+      if isEnd { weights[node] = 0 }
+      for child in row.firstChild..<row.firstChild + row.childCount where !isEnd {
+        let (value, below) = (trie.children[Int(child)].symbol, Int(trie.children[Int(child)].node))
         let cost = classCosts[automaton.partition.class(of: value)]
         guard cost < Cost.infinite else { continue }
         weights[node] = min(weights[node], Self.sum(weights[below], Weight(cost) << 32 | 1))

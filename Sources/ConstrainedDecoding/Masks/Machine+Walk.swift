@@ -100,7 +100,7 @@ extension Machine {
   private func addLiteralBytes(_ state: Int, _ set: inout ByteSet) {
     let node = grammar.literalNodes[state]
     for index in node.firstChild..<node.firstChild + node.childCount {
-      set.insert(grammar.literalChildren[Int(index)].byte)
+      set.insert(grammar.literalChildren[Int(index)].symbol)
     }
   }
 

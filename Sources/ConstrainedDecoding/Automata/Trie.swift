@@ -1,38 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of byte strings: the texts of an enumeration, or the keys of an object.
-struct ByteTrie: Sendable {
+/// A set of strings of bytes: the texts of an enumeration, or the keys of an object.
+typealias ByteTrie = Trie<UInt8>
+
+/// A set of strings of symbols: bytes or code points.
+struct Trie<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
   struct Node: BitwiseCopyable, Sendable {
-    /// Children are `children[firstChild ..< firstChild + childCount]`, by ascending byte.
+    /// Children are `children[firstChild ..< firstChild + childCount]`, by ascending symbol.
     var firstChild: Int32
     var childCount: Int32
     /// The string that ends here, or -1.
     var entry: Int32
-    /// Bytes from the root.
+    /// Symbols from the root.
     var depth: Int32
     /// Entries of the strings that pass or end here are `entries[firstEntry ..< firstEntry + entryCount]`, ascending.
     var firstEntry: Int32
     var entryCount: Int32
   }
   struct Child: BitwiseCopyable, Sendable {
-    var byte: UInt8
+    var symbol: Symbol
     var node: Int32
   }
+  /// Breadth first: a node stands before its children, and those of one node together.
   private(set) var nodes: [Node] = []
   private(set) var children: [Child] = []
   private(set) var entries: [Int32] = []
-  let strings: [[UInt8]]
+
+  /// Strings, by their order, that begin alike up to a node.
+  private struct Span { var low, high, depth, node: Int }
+  /// The first 128 bits of a string.
+  private struct SortKey {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var index: Int
+  }
 
   /// Builds the trie of `strings`; entry i is `strings[i]`, of equal ones the first. With `listsEntries`, each node knows the
-  /// entries below it, which costs as many integers as there are bytes.
-  init(_ strings: [[UInt8]], listsEntries: Bool = false) {
-    self.strings = strings
-    struct Span { var low, high, depth, node: Int }
+  /// entries below it, which costs as many integers as there are symbols.
+  init(_ strings: [[Symbol]], listsEntries: Bool = false) {
     let order = Self.sorted(strings)
     nodes = [Node(firstChild: 0, childCount: 0, entry: -1, depth: 0, firstEntry: 0, entryCount: 0)]
     var open = [Span(low: 0, high: order.count, depth: 0, node: 0)]
     var index = 0
-    // Breadth first, so that the children of a node stand together.
     while index < open.count {
       let span = open[index]
       index += 1
@@ -49,13 +58,13 @@ struct ByteTrie: Sendable {
       }
       nodes[span.node].firstChild = Int32(children.count)
       while low < span.high {
-        let byte = strings[order[low]][span.depth]
+        let symbol = strings[order[low]][span.depth]
         var high = low + 1
-        while high < span.high, strings[order[high]][span.depth] == byte { high += 1 }
+        while high < span.high, strings[order[high]][span.depth] == symbol { high += 1 }
         let node = nodes.count
         nodes.append(
           Node(firstChild: 0, childCount: 0, entry: -1, depth: Int32(span.depth + 1), firstEntry: 0, entryCount: 0))
-        children.append(Child(byte: byte, node: Int32(node)))
+        children.append(Child(symbol: symbol, node: Int32(node)))
         open.append(Span(low: low, high: high, depth: span.depth + 1, node: node))
         low = high
       }
@@ -63,20 +72,17 @@ struct ByteTrie: Sendable {
     }
   }
 
-  /// Indices in the order of their strings, compared by 16 bytes at first: lists of a million come in.
-  private static func sorted(_ strings: [[UInt8]]) -> [Int] {
-    struct Key {
-      var high: UInt64 = 0
-      var low: UInt64 = 0
-      var index: Int
-    }
-    var keys: [Key] = []
+  /// Indices in the order of their strings, compared by their first 128 bits at first: lists of a million come in.
+  private static func sorted(_ strings: [[Symbol]]) -> [Int] {
+    let half = 64 / Symbol.bitWidth
+    var keys: [SortKey] = []
     keys.reserveCapacity(strings.count)
     for (index, string) in strings.enumerated() {
-      var key = Key(index: index)
-      for place in 0..<min(string.count, 16) {
-        let byte = UInt64(string[place])
-        if place < 8 { key.high |= byte << UInt64(56 - 8 * place) } else { key.low |= byte << UInt64(120 - 8 * place) }
+      var key = SortKey(index: index)
+      for place in 0..<min(string.count, 2 * half) {
+        let symbol = UInt64(string[place])
+        let shift = UInt64((half - 1 - place % half) * Symbol.bitWidth)
+        if place < half { key.high |= symbol << shift } else { key.low |= symbol << shift }
       }
       keys.append(key)
     }
@@ -88,11 +94,17 @@ struct ByteTrie: Sendable {
     return keys.map(\.index)
   }
 
-  func child(_ node: Int, _ byte: UInt8) -> Int? {
-    let first = Int(nodes[node].firstChild)
-    for index in first..<first + Int(nodes[node].childCount) where children[index].byte == byte {
-      return Int(children[index].node)
+  /// The child of `node` by `symbol`, or -1.
+  func child(of node: Int32, _ symbol: Symbol) -> Int32 {
+    let parent = nodes[Int(node)]
+    var low = parent.firstChild
+    var high = low + parent.childCount
+    while low < high {
+      let middle = (low + high) / 2
+      let child = children[Int(middle)]
+      if child.symbol == symbol { return child.node }
+      if child.symbol < symbol { low = middle + 1 } else { high = middle }
     }
-    return nil
+    return -1
   }
 }
