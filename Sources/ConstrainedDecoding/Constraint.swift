@@ -16,19 +16,20 @@ package struct Constraint: Sendable {
   private(set) var offset = 0
   /// Whether the text has been ended by an end-of-generation token or `finish`.
   package private(set) var isFinished = false
-  private var recorder: SnapshotRecorder
+  private(set) var recorder: SnapshotRecorder
   /// What `take` works in; shared with no other constraint while it does.
   private var memory = WorkspaceMemory()
   /// Events at the beginning of every head's captures that the recorder has already been told.
   private var settledEvents = 0
 
-  package init(_ grammar: Grammar, _ trie: VocabularyTrie) {
+  /// - Parameter keepsSnapshots: whether `snapshot` and `elements` are kept; without, they stay empty and cost nothing.
+  package init(_ grammar: Grammar, _ trie: VocabularyTrie, keepsSnapshots: Bool = true) {
     self.grammar = grammar
     self.trie = trie
     costs = grammar.costs(in: trie)
     heads = [Head(parent: -1, node: grammar.root, phase: .start)]
     frames = []
-    recorder = SnapshotRecorder(labels: grammar.labels)
+    recorder = SnapshotRecorder(labels: keepsSnapshots ? grammar.labels : [])
   }
 
   var machine: Machine {
@@ -114,7 +115,9 @@ package struct Constraint: Sendable {
     let work = makeWorkspace()
     let machine = machine
     guard let head = heads.first(where: { machine.canEnd($0, work) }) else { return false }
-    recorder.finish(Array(events(head.captures, work).dropFirst(settledEvents)), upTo: offset)
+    if recorder.isActive {
+      recorder.finish(Array(events(head.captures, work).dropFirst(settledEvents)), upTo: offset)
+    }
     isFinished = true
     heads = [Head(parent: -1, node: -1, phase: .done)]
     frames = []
@@ -127,13 +130,22 @@ package struct Constraint: Sendable {
     var work = Workspace(in: memory)
     work.load(heads, frames)
     var machine = machine
-    guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
+    guard recorder.isActive else {
+      guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
+      offset += bytes.count
+      forgetCaptures(range, &work)
+      keep(range, work)
+      return true
+    }
+    let places = memory.places(bytes.count)
+    var others: [ReadingPlace] = []
+    guard let range = advance(bytes, &machine, &work, places, &others) else { return false }
     offset += bytes.count
-    if range.count == 1, work.heads[range.lowerBound].captures < 0 {
-      recorder.append(settled: bytes)
+    if range.count == 1, work.heads[range.lowerBound].captures < 0, others.isEmpty {
+      recorder.append(settled: bytes, places)
       settledEvents = 0
     } else {
-      recorder.append(bytes)
+      recorder.append(bytes, places, others)
       settle(range, &work)
     }
     keep(range, work)
@@ -228,7 +240,8 @@ package struct Constraint: Sendable {
 
   // MARK: Snapshots
 
-  /// The JSON value being written, or written last; made from the bytes as they were accepted.
+  /// The JSON value being written, or written last; made from what the machine said of the bytes as it took them. A grammar
+  /// without a schema (GBNF, free text) has none.
   package var snapshot: PartialJSON { recorder.lastJSON ?? PartialJSON(value: nil, isComplete: false) }
 
   /// The labelled parts written so far, in order, the last perhaps unfinished. Text that may still turn out to be the

@@ -242,7 +242,7 @@ struct CostBuilder {
       for value in start...max(start, min(end, 0x7F)) where value < 0x80 {
         if value >= 0x20, value != 0x22, value != 0x5C { offer(bytes[Int(value)]) }
         for letter in "\"\\/bfnrt".utf8
-        where Machine.shortEscape(letter) == value && (letter != UInt8(ascii: "/") || !isNarrow) {
+        where StringEscape.short(letter) == value && (letter != UInt8(ascii: "/") || !isNarrow) {
           offer(Cost.sum(view.byte("\\"), bytes[Int(letter)]))
         }
       }

@@ -1,118 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
 
-/// Builds the value of JSON text as its bytes are accepted. The machine has already judged them, so that nothing is checked
-/// or read twice: the cost is per byte, whatever the length of the text.
+/// Builds the value of JSON text from what the machine says of each byte it has taken: the place it led to.
+///
+/// Which bytes may follow which, and what they open and close, the machine alone knows. The cost is per byte, whatever the
+/// length of the text.
 struct JSONRecorder: Sendable {
   private enum Container: Sendable {
     case object(JSONObject, key: String?)
     case array([JSONValue])
   }
-  private enum Leaf: Sendable { case none, string, key, word }
+  private enum Leaf: Sendable { case none, string, key, number, word }
 
   private var open: [Container] = []
   private var leaf = Leaf.none
   /// Decoded bytes of the string, or the text of the number or literal, being written.
   private var text: [UInt8] = []
-  /// 0: no escape; 1: after the backslash; 2…5: digits of `\u` read, plus 2.
-  private var escape = 0
-  private var unit: UInt32 = 0
-  /// A high surrogate that waits for its partner.
-  private var high: UInt32?
+  /// The escape being written.
+  private var escape: StringEscape?
   private var root: JSONValue?
+  /// Steps of work done: a byte, or a run of bytes of a string, each.
+  private(set) var steps = 0
 
-  mutating func append(_ byte: UInt8) {
-    switch leaf {
-    case .string, .key: appendToString(byte)
-    case .word:
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09:
-        finishWord()
-        appendStructure(byte)
-      default:
-        text.append(byte)
-        finishLiteral()
-      }
-    case .none: appendStructure(byte)
-    }
-  }
-
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter places: where the machine stood after each byte of `bytes`.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ places: UnsafePointer<JSONPlace>) {
     var index = 0
     while index < bytes.count {
-      if leaf == .string, escape == 0 {
+      steps += 1
+      if leaf == .string, escape == nil {
         // As far as the string is written as it reads.
         let start = index
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "\\") { index += 1 }
+        while index < bytes.count, places[index].kind == .scalar, bytes[index] != UInt8(ascii: "\\") { index += 1 }
         if index > start {
           text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
           continue
         }
       }
-      append(bytes[index])
+      append(bytes[index], places[index])
       index += 1
     }
   }
 
   /// The text has ended; a number at the end is whole.
   mutating func finish() {
-    if leaf == .word { finishWord() }
+    if leaf == .number { finishNumber() }
   }
 
   var isComplete: Bool { root != nil }
 
-  private mutating func appendStructure(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "{"): open.append(.object(JSONObject(), key: nil))
-    case UInt8(ascii: "["): open.append(.array([]))
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      switch open.popLast() {
-      case .object(let object, _): attach(.object(object))
-      case .array(let items): attach(.array(items))
-      case nil: break
-      }
-    case UInt8(ascii: "\""):
-      text.removeAll(keepingCapacity: true)
-      if case .object(_, key: nil)? = open.last { leaf = .key } else { leaf = .string }
-    case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09: break
-    default:
-      text.removeAll(keepingCapacity: true)
+  private mutating func append(_ byte: UInt8, _ place: JSONPlace) {
+    switch leaf {
+    case .none: begin(byte, place)
+    case .string, .key:
+      if place.kind == .scalar || place.kind == .key { appendToString(byte) } else { finishString() }
+    case .number:
+      if NumberAutomaton.symbol(byte) >= 0 { return text.append(byte) }
+      finishNumber()
+      begin(byte, place)
+    case .word:
       text.append(byte)
+      if place.kind != .scalar { finishWord() }
+    }
+  }
+
+  /// A byte between the tokens, or the first of one.
+  private mutating func begin(_ byte: UInt8, _ place: JSONPlace) {
+    if place.depth > open.count {
+      return open.append(place.kind == .object ? .object(JSONObject(), key: nil) : .array([]))
+    }
+    if place.depth < open.count { return closeContainer() }
+    if byte == UInt8(ascii: "\"") {
+      leaf = place.kind == .key ? .key : .string
+      text.removeAll(keepingCapacity: true)
+    } else if NumberAutomaton.symbol(byte) >= 0 {
+      // Listed numbers of one digit end with it, so that the place says nothing.
+      leaf = .number
+      text = [byte]
+    } else if place.kind == .scalar {
       leaf = .word
+      text = [byte]
+    }
+  }
+
+  private mutating func closeContainer() {
+    switch open.popLast() {
+    case .object(let object, _): attach(.object(object))
+    case .array(let items): attach(.array(items))
+    case nil: break
     }
   }
 
   private mutating func appendToString(_ byte: UInt8) {
-    switch escape {
-    case 0:
-      if byte == UInt8(ascii: "\\") {
-        escape = 1
-      } else if byte == UInt8(ascii: "\"") {
-        finishString()
-      } else {
-        text.append(byte)
+    if let known = escape {
+      escape = nil
+      switch known.reading(byte) {
+      case .more(let next): escape = next
+      case .character(let value): text.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+      case .invalid: break
       }
-    case 1:
-      if byte == UInt8(ascii: "u") {
-        escape = 2
-        unit = 0
-      } else {
-        escape = 0
-        text.append(UInt8(Machine.shortEscape(byte) ?? 0))
-      }
-    default:
-      unit = unit << 4 | (Machine.hexDigit(byte) ?? 0)
-      escape += 1
-      guard escape == 6 else { return }
-      escape = 0
-      if 0xD800...0xDBFF ~= unit {
-        high = unit
-      } else {
-        var value = unit
-        if let first = high { value = 0x10000 + (first - 0xD800) << 10 + (unit & 0x3FF) }
-        high = nil
-        text.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-      }
+    } else if byte == UInt8(ascii: "\\") {
+      escape = .start
+    } else {
+      text.append(byte)
     }
   }
 
@@ -126,9 +115,9 @@ struct JSONRecorder: Sendable {
     leaf = .none
   }
 
-  /// A literal is whole at its last letter; only a number may go on.
-  private mutating func finishLiteral() {
-    if text.count == (text[0] == UInt8(ascii: "f") ? 5 : 4), text[0] >= UInt8(ascii: "a") { finishWord() }
+  private mutating func finishNumber() {
+    leaf = .none
+    attach(.number(JSONNumber(uncheckedText: String(decoding: text, as: UTF8.self))))
   }
 
   private mutating func finishWord() {
@@ -136,8 +125,7 @@ struct JSONRecorder: Sendable {
     switch text.first {
     case UInt8(ascii: "t"): attach(.bool(true))
     case UInt8(ascii: "f"): attach(.bool(false))
-    case UInt8(ascii: "n"): attach(.null)
-    default: attach(.number(JSONNumber(uncheckedText: String(decoding: text, as: UTF8.self))))
+    default: attach(.null)
     }
   }
 

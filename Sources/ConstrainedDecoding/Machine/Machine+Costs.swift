@@ -125,7 +125,7 @@ extension Machine {
       var best = Cost.sum(5, costs.hex, after(isNarrow ? Self.controls : 0...0xFFFF))
       if !isNarrow { best = min(best, Cost.sum(11, costs.hex, after(0x10000...0x10FFFF))) }
       for letter in "\"\\/bfnrt".utf8 where !isNarrow || letter != UInt8(ascii: "/") {
-        guard let value = Self.shortEscape(letter) else { continue }
+        guard let value = StringEscape.short(letter) else { continue }
         best = min(best, Cost.sum(costs.bytes[Int(letter)], after(value...value)))
       }
       return best
@@ -148,7 +148,7 @@ extension Machine {
       return best
     case .lowBackslash, .lowMark, .lowHex:
       let digits = head.phase == .lowHex ? Int(head.digits) : 0
-      guard let range = Self.pairs(high: head.partial >> 16, low: head.partial & 0xFFFF, digits: digits) else {
+      guard let range = StringEscape.pairs(high: head.partial >> 16, low: head.partial & 0xFFFF, digits: digits) else {
         return Cost.infinite
       }
       let marks: Int32 = head.phase == .lowBackslash ? 2 : head.phase == .lowMark ? 1 : 0

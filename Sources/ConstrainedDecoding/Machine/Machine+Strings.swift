@@ -46,81 +46,44 @@ extension Machine {
       } else if canGoOn(head, range, string, work) {
         emit(result, &work)
       }
-    case .escape:
-      if byte == UInt8(ascii: "u") {
-        guard canGoOn(head, needsEscapes(head, string) ? Self.controls : 0...0x10FFFF, string, work) else { return }
-        result.phase = .hex
-        result.partial = 0
-        result.digits = 0
-        emit(result, &work)
-      } else if let value = Self.shortEscape(byte), byte != UInt8(ascii: "/") || !needsEscapes(head, string) {
-        character(head, value, string, &work)
-      }
-    case .hex: stepHex(head, byte, string, &work)
-    case .lowBackslash:
-      guard byte == UInt8(ascii: "\\") else { return }
-      result.phase = .lowMark
-      emit(result, &work)
-    case .lowMark:
-      guard byte == UInt8(ascii: "u") else { return }
-      result.phase = .lowHex
-      result.digits = 0
-      emit(result, &work)
-    case .lowHex: stepLowHex(head, byte, string, &work)
+    case .escape, .hex, .lowBackslash, .lowMark, .lowHex: stepEscape(head, byte, string, &work)
     default: return
     }
   }
 
-  private func stepHex(
+  private func stepEscape(
     _ head: Head, _ byte: UInt8, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace
   ) {
-    guard let digit = Self.hexDigit(byte) else { return }
     var result = head
-    result.partial = head.partial << 4 | digit
-    result.digits = head.digits + 1
-    if needsEscapes(head, string), result.partial << UInt32(4 * (4 - Int(result.digits))) > Self.controls.upperBound {
-      return
-    }
-    guard result.digits == 4 else {
-      if canGoOnWithUnits(result, string, work) { emit(result, &work) }
-      return
-    }
-    switch result.partial {
-    case 0xDC00...0xDFFF: return
-    case 0xD800...0xDBFF:
-      guard canGoOnWithUnits(result, string, work) else { return }
-      result.phase = .lowBackslash
-      result.partial <<= 16
-      result.digits = 0
-      emit(result, &work)
-    default: character(head, result.partial, string, &work)
+    switch StringEscape(phase: head.phase, partial: head.partial, digits: head.digits).reading(byte) {
+    case .invalid: return
+    case .character(let value):
+      if needsEscapes(head, string),
+        head.phase == .escape ? byte == UInt8(ascii: "/") : value > Self.controls.upperBound
+      {
+        return
+      }
+      character(head, value, string, &work)
+    case .more(let next):
+      (result.phase, result.partial, result.digits) = (next.phase, next.partial, next.digits)
+      if canGoOn(result, in: next, string, work) { emit(result, &work) }
     }
   }
 
-  private func stepLowHex(
-    _ head: Head, _ byte: UInt8, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace
-  ) {
-    guard let digit = Self.hexDigit(byte) else { return }
-    var result = head
-    let low = (head.partial & 0xFFFF) << 4 | digit
-    result.partial = head.partial & 0xFFFF_0000 | low
-    result.digits = head.digits + 1
-    guard let range = Self.pairs(high: head.partial >> 16, low: low, digits: Int(result.digits)) else { return }
-    if result.digits == 4 {
-      character(head, range.lowerBound, string, &work)
-    } else if canGoOn(head, range, string, work) {
-      emit(result, &work)
+  /// Whether the unfinished escape `escape` can become a character that can come next.
+  private func canGoOn(
+    _ head: Head, in escape: StringEscape, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
+  ) -> Bool {
+    switch escape.phase {
+    case .hex where escape.digits == 0:
+      canGoOn(head, needsEscapes(head, string) ? Self.controls : 0...0x10FFFF, string, work)
+    case .hex: canGoOnWithUnits(head, string, work)
+    case .lowMark: true
+    default:
+      StringEscape.pairs(high: escape.partial >> 16, low: escape.partial & 0xFFFF, digits: Int(escape.digits)).map {
+        !needsEscapes(head, string) && canGoOn(head, $0, string, work)
+      } ?? false
     }
-  }
-
-  /// The code points whose high surrogate is `high` and whose low one begins with `digits` digits of value `low`.
-  static func pairs(high: UInt32, low: UInt32, digits: Int) -> ClosedRange<UInt32>? {
-    let shift = UInt32(4 * (4 - digits))
-    let lowest = max(low << shift, 0xDC00)
-    let highest = min(low << shift | (1 << shift - 1), 0xDFFF)
-    guard lowest <= highest else { return nil }
-    let base = 0x10000 + (high - 0xD800) << 10
-    return (base + (lowest - 0xDC00))...(base + (highest - 0xDC00))
   }
 
   /// The characters that stand in a string only as escapes, besides the quote and the backslash.
@@ -150,6 +113,7 @@ extension Machine {
     let lowest = head.partial << shift
     let highest = lowest | (1 << shift - 1)
     if needsEscapes(head, string) {
+      guard lowest <= Self.controls.upperBound else { return false }
       return canGoOn(head, lowest...min(highest, Self.controls.upperBound), string, work)
     }
     if lowest <= 0xD7FF, canGoOn(head, lowest...min(highest, 0xD7FF), string, work) { return true }
@@ -275,26 +239,5 @@ extension Machine {
   /// 64-bit FNV-1a over code points.
   static func hash(_ hash: UInt64, _ value: UInt32) -> UInt64 {
     ((hash == 0 ? 0xCBF2_9CE4_8422_2325 : hash) ^ UInt64(value)) &* 0x100_0000_01B3
-  }
-
-  static func shortEscape(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt32(byte)
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: nil
-    }
-  }
-
-  static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }

@@ -6,8 +6,21 @@ final class WorkspaceMemory: @unchecked Sendable {
   static let frameCapacity = 96
   let heads = UnsafeMutablePointer<Head>.allocate(capacity: headCapacity)
   let frames = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity)
+  private var placeCapacity = 256
+  private var places = UnsafeMutablePointer<JSONPlace>.allocate(capacity: 256)
+
+  /// Room for the places of so many bytes.
+  func places(_ count: Int) -> UnsafeMutablePointer<JSONPlace> {
+    if count > placeCapacity {
+      places.deallocate()
+      placeCapacity = count
+      places = .allocate(capacity: count)
+    }
+    return places
+  }
 
   deinit {
+    places.deallocate()
     heads.deallocate()
     frames.deallocate()
   }

@@ -135,7 +135,7 @@ enum StringText {
       guard start + 4 <= bytes.endIndex else { return nil }
       var value: UInt32 = 0
       for byte in bytes[start..<start + 4] {
-        guard let digit = Machine.hexDigit(byte) else { return nil }
+        guard let digit = StringEscape.hexDigit(byte) else { return nil }
         value = value << 4 | digit
       }
       return value
@@ -144,7 +144,7 @@ enum StringText {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\\") {
         guard index + 1 < bytes.endIndex else { return nil }
-        if let value = Machine.shortEscape(bytes[index + 1]) {
+        if let value = StringEscape.short(bytes[index + 1]) {
           result.append(value)
           index += 2
           continue
