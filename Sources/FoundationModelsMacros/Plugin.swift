@@ -27,6 +27,7 @@ struct MacroProvider: PluginProvider {
     switch typeName {
     case "GenerableMacro": return GenerableMacro.self
     case "GuideMacro": return GuideMacro.self
+    case "PlaygroundMacro": return PlaygroundMacro.self
     default: throw NotFound(description: "no macro \(moduleName).\(typeName) in this plugin")
     }
   }

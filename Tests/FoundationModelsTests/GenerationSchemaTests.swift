@@ -179,6 +179,10 @@ struct GenerationSchemaTests {
         .init(name: "p", type: String.self, guides: [/[a-c]+\d{2}/]),
         ["type": "string", "pattern": #"^[a-c]+\d{2}$"#]
       ),
+      (
+        .init(name: "p", type: String.self, guides: [.pattern(/a+/), .pattern(/.b/), .pattern(/.b/), .pattern(/c/)]),
+        ["type": "string", "pattern": "^a+$", "allOf": [["pattern": "^.b$"], ["pattern": "^c$"]]]
+      ),
     ]
     for (property, expected) in cases {
       let json = GenerationSchema(type: Length.self, properties: [property]).json
@@ -192,7 +196,7 @@ struct GenerationSchemaTests {
       (.init(name: "p", type: Int.self, guides: [.minimum(3), .maximum(2)]), "between 3 and 2"),
       (.init(name: "p", type: [Int].self, guides: [.minimumCount(3), .maximumCount(2)]), "between 3 and 2"),
       (.init(name: "p", type: String.self, guides: [.anyOf([])]), "no choice"),
-      (.init(name: "p", type: String.self, guides: [.pattern(/a+/), .pattern(/b+/)]), "two patterns"),
+      (.init(name: "p", type: [Int].self, guides: [.maximumCount(-1)]), "no more than -1 elements"),
     ]
     for (property, reason) in cases {
       let schema = GenerationSchema(type: Length.self, properties: [property])

@@ -3,6 +3,7 @@ import ConstrainedDecoding
 import Foundation
 import FoundationModels
 import OrderedJSON
+import RegexBuilder
 import TestSupport
 import Testing
 
@@ -15,7 +16,9 @@ struct GuideEnforcementTests {
   /// A text that the schema's grammar allows, all continuations being equally likely.
   private static func sample(_ schema: GenerationSchema, seed: UInt64, budget: Int = 400) throws -> String {
     var generator = SeededGenerator(seed: seed)
-    var constraint = Constraint(try Grammar(schema: schema.enforceableJSON()), vocabulary)
+    var options = GrammarOptions()
+    options.patternDialect = .swift
+    var constraint = Constraint(try Grammar(schema: schema.enforceableJSON(), options: options), vocabulary)
     var bytes: [UInt8] = []
     var mask = TokenMask(count: 257)
     for step in 0..<budget {
@@ -51,6 +54,66 @@ struct GuideEnforcementTests {
     try Self.check(Self.property(String.self, .constant("only")), as: String.self) { $0 == "only" }
     let pattern = /(Mr|Mrs)\. [A-Z][a-z]{2,5}/
     try Self.check(Self.property(String.self, .pattern(pattern)), as: String.self) { $0.wholeMatch(of: pattern) != nil }
+  }
+
+  @Test func patternsOfEveryMaking() throws {
+    let choice = Regex {
+      ChoiceOf {
+        "a"
+        Regex {
+          "b"
+          OneOrMore(.digit)
+        }
+      }
+      "c"
+    }
+    let negated = /[^\d\w"]\D\W./
+    let loud = /[a-c]x?/.ignoresCase()
+    let any = Regex { Repeat(count: 2) { One(.any) } }
+    for pattern in [Regex<AnyRegexOutput>(choice), .init(negated), .init(loud), .init(any)] {
+      try Self.check(Self.property(String.self, .pattern(pattern)), as: String.self) {
+        // A scalar that joins its neighbour makes fewer characters of what the grammar counts as several.
+        $0.unicodeScalars.count != $0.count || (try? pattern.wholeMatch(in: $0)) != nil
+      }
+    }
+  }
+
+  @Test func stackedGuidesAllHold() throws {
+    let both = Self.property(String.self, .pattern(/[a-d]{2,4}/), .pattern(/[c-z]+/), .pattern(/.d.*/))
+    try Self.check(both, as: String.self) { $0.wholeMatch(of: /[cd]d[cd]{0,2}/) != nil }
+    let listed = Self.property(String.self, .anyOf(["one", "two", "three"]), .pattern(/t.*/), .anyOf(["one", "two"]))
+    try Self.check(listed, as: String.self) { $0 == "two" }
+    try Self.check(Self.property(Int.self, .range(0...9), .minimum(4), .maximum(20), .range(-5...6)), as: Int.self) {
+      (4...6).contains($0)
+    }
+    let large = Self.property(Int.self, .minimum(.max - 2), .minimum(.max - 3), .maximum(.max - 1))
+    try Self.check(large, as: Int.self) { $0 >= .max - 2 && $0 < .max }
+    let counted = Self.property([Int].self, .count(1...4), .minimumCount(3), .element(.range(0...1)), .maximumCount(9))
+    try Self.check(counted, as: [Int].self) { (3...4).contains($0.count) && $0.allSatisfy { (0...1).contains($0) } }
+  }
+
+  @Test func infiniteBoundsBoundNothing() throws {
+    let schema = Self.property(Double.self, .range(-Double.infinity...(-3)), .maximum(.infinity))
+    #expect(schema.json["properties"]?["p"] == ["type": "number", "maximum": -3])
+    try Self.check(schema, as: Double.self) { $0 <= -3 }
+  }
+
+  /// Guides that no value meets, and what a request with them says.
+  @Test(arguments: [
+    (property(Double.self, .minimum(.infinity)), "nothing from inf"),
+    (property(Float.self, .maximum(-.infinity)), "nothing up to -inf"),
+    (property(Double.self, .minimum(.nan)), "nothing from nan"),
+    (property(Decimal.self, .maximum(.nan)), "nothing up to NaN"),
+    (property(Int.self, .minimum(2), .maximum(1)), "between 2 and 1"),
+    (property([Int].self, .maximumCount(-1)), "no more than -1 elements"),
+    (property([Int].self, .minimumCount(3), .maximumCount(2)), "between 3 and 2"),
+    (property(String.self, .anyOf(["a"]), .anyOf(["b"])), "leave no choice"),
+    (property(String.self, .pattern(/a(?=b)/)), "look-around"),
+  ])
+  func contradictionsAreNamed(schema: GenerationSchema, reason: String) {
+    let error = #expect(throws: LanguageModelSession.GenerationError.self) { try schema.enforceableJSON() }
+    #expect(error?.failureReason?.contains(reason) == true, "\(error?.failureReason ?? "")")
+    #expect(error?.failureReason?.contains("Length.p") == true)
   }
 
   @Test func numbers() throws {

@@ -9,6 +9,8 @@ public struct GenerationGuide<Value> {
   package let constraints: [GuideConstraint]
 
   package init(_ constraints: GuideConstraint...) { self.constraints = constraints }
+
+  init(_ constraints: [GuideConstraint]) { self.constraints = constraints }
 }
 
 // MARK: Strings
@@ -22,8 +24,9 @@ extension GenerationGuide where Value == String {
 
   /// Makes the whole string match a regular expression.
   ///
-  /// What cannot be enforced character by character (look-around, references back to a group, options) makes a request
-  /// with this schema throw `LanguageModelSession.GenerationError.unsupportedGuide`, which names it.
+  /// Literals, regexes made of text and those of `RegexBuilder` work. What cannot be enforced character by character
+  /// (look-around, references back to a group, word boundaries, possessive quantifiers, components with code of their own)
+  /// makes a request with this schema throw `LanguageModelSession.GenerationError.unsupportedGuide`, which names it.
   public static func pattern<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
     .init(GuideConstraint(regex: regex))
   }
@@ -46,44 +49,52 @@ extension GenerationGuide where Value == Int {
 
 extension GenerationGuide where Value == Float {
   /// Sets the least value.
-  public static func minimum(_ value: Float) -> GenerationGuide<Float> { .init(.minimum(JSONNumber(value))) }
+  public static func minimum(_ value: Float) -> GenerationGuide<Float> {
+    .init(GuideConstraint.least(Double(value), JSONNumber(value)))
+  }
 
   /// Sets the greatest value.
-  public static func maximum(_ value: Float) -> GenerationGuide<Float> { .init(.maximum(JSONNumber(value))) }
+  public static func maximum(_ value: Float) -> GenerationGuide<Float> {
+    .init(GuideConstraint.greatest(Double(value), JSONNumber(value)))
+  }
 
   /// Sets the least and the greatest value.
   public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> {
-    .init(.minimum(JSONNumber(range.lowerBound)), .maximum(JSONNumber(range.upperBound)))
+    .init(minimum(range.lowerBound).constraints + maximum(range.upperBound).constraints)
   }
 }
 
 extension GenerationGuide where Value == Double {
   /// Sets the least value.
-  public static func minimum(_ value: Double) -> GenerationGuide<Double> { .init(.minimum(JSONNumber(value))) }
+  public static func minimum(_ value: Double) -> GenerationGuide<Double> {
+    .init(GuideConstraint.least(value, JSONNumber(value)))
+  }
 
   /// Sets the greatest value.
-  public static func maximum(_ value: Double) -> GenerationGuide<Double> { .init(.maximum(JSONNumber(value))) }
+  public static func maximum(_ value: Double) -> GenerationGuide<Double> {
+    .init(GuideConstraint.greatest(value, JSONNumber(value)))
+  }
 
   /// Sets the least and the greatest value.
   public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
-    .init(.minimum(JSONNumber(range.lowerBound)), .maximum(JSONNumber(range.upperBound)))
+    .init(minimum(range.lowerBound).constraints + maximum(range.upperBound).constraints)
   }
 }
 
 extension GenerationGuide where Value == Decimal {
   /// Sets the least value.
   public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    .init(.minimum(JSONNumber(decimal: value)))
+    .init(value.isNaN ? .unsatisfiable("its guides leave nothing from NaN") : .minimum(JSONNumber(decimal: value)))
   }
 
   /// Sets the greatest value.
   public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    .init(.maximum(JSONNumber(decimal: value)))
+    .init(value.isNaN ? .unsatisfiable("its guides leave nothing up to NaN") : .maximum(JSONNumber(decimal: value)))
   }
 
   /// Sets the least and the greatest value.
   public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
-    .init(.minimum(JSONNumber(decimal: range.lowerBound)), .maximum(JSONNumber(decimal: range.upperBound)))
+    .init(minimum(range.lowerBound).constraints + maximum(range.upperBound).constraints)
   }
 }
 

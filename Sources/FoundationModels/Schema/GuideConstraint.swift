@@ -7,6 +7,8 @@ package enum GuideConstraint: Sendable, Hashable {
   case choices([String])
   /// `pattern`, anchored at both ends.
   case pattern(String)
+  /// A restriction that no value meets, and why.
+  case unsatisfiable(String)
   /// A regular expression that JSON Schema's dialect cannot say, and why.
   case unsupportedPattern(String, reason: String)
   case minimum(JSONNumber)
@@ -18,15 +20,23 @@ package enum GuideConstraint: Sendable, Hashable {
 
   /// The restriction that a regular expression makes.
   package init(regex: Regex<some Any>) {
-    guard let text = regex._literalPattern else {
-      self = .unsupportedPattern("a custom regex", reason: "it has no pattern text")
-      return
-    }
     do {
-      self = .pattern(try RegexPattern.jsonSchemaPattern(for: text))
+      self = .pattern(try RegexPattern.jsonSchemaPattern(for: regex))
     } catch {
-      self = .unsupportedPattern(text, reason: error.reason)
+      self = .unsupportedPattern(regex._literalPattern ?? "a regex", reason: error.reason)
     }
+  }
+
+  /// The least value; an infinite one, which JSON lacks, bounds nothing or everything.
+  static func least(_ value: Double, _ number: JSONNumber) -> [GuideConstraint] {
+    if value == -.infinity { return [] }
+    return value.isFinite ? [.minimum(number)] : [.unsatisfiable("its guides leave nothing from \(value)")]
+  }
+
+  /// The greatest value; an infinite one, which JSON lacks, bounds nothing or everything.
+  static func greatest(_ value: Double, _ number: JSONNumber) -> [GuideConstraint] {
+    if value == .infinity { return [] }
+    return value.isFinite ? [.maximum(number)] : [.unsatisfiable("its guides leave nothing up to \(value)")]
   }
 
   /// Narrows a schema by this restriction; one that is there already is narrowed further, never widened.
@@ -40,23 +50,29 @@ package enum GuideConstraint: Sendable, Hashable {
       schema["enum"] = .array(kept)
       return kept.isEmpty ? "its guides leave no choice" : nil
     case .pattern(let pattern):
-      if let other = schema["pattern"]?.stringValue, other != pattern {
-        return "it has two patterns, '\(other)' and '\(pattern)'"
+      guard let other = schema["pattern"]?.stringValue else {
+        schema["pattern"] = .string(pattern)
+        break
       }
-      schema["pattern"] = .string(pattern)
+      // `pattern` holds one; more of them stand beside it.
+      let another: JSONValue = ["pattern": .string(pattern)]
+      let others = schema["allOf"]?.arrayValue ?? []
+      if other != pattern && !others.contains(another) { schema["allOf"] = .array(others + [another]) }
+    case .unsatisfiable(let reason): return reason
     case .unsupportedPattern(let text, let reason):
       return "the pattern '\(text)' cannot be enforced: \(reason)"
     case .minimum(let bound):
-      Self.tighten("minimum", in: &schema, to: bound) { $0.double > $1.double }
+      Self.tighten("minimum", in: &schema, to: bound) { Self.isLess($1, $0) }
       return Self.emptyRange(schema, "minimum", "maximum")
     case .maximum(let bound):
-      Self.tighten("maximum", in: &schema, to: bound) { $0.double < $1.double }
+      Self.tighten("maximum", in: &schema, to: bound, isTighter: Self.isLess)
       return Self.emptyRange(schema, "minimum", "maximum")
     case .minimumCount(let count):
-      Self.tighten("minItems", in: &schema, to: JSONNumber(max(0, count))) { $0.double > $1.double }
+      Self.tighten("minItems", in: &schema, to: JSONNumber(max(0, count))) { Self.isLess($1, $0) }
       return Self.emptyRange(schema, "minItems", "maxItems")
     case .maximumCount(let count):
-      Self.tighten("maxItems", in: &schema, to: JSONNumber(max(0, count))) { $0.double < $1.double }
+      if count < 0 { return "its guides leave no more than \(count) elements" }
+      Self.tighten("maxItems", in: &schema, to: JSONNumber(count), isTighter: Self.isLess)
       return Self.emptyRange(schema, "minItems", "maxItems")
     case .element(let inner):
       var items = schema["items"]?.objectValue ?? JSONObject()
@@ -75,8 +91,14 @@ package enum GuideConstraint: Sendable, Hashable {
     schema[keyword] = .number(bound)
   }
 
+  /// Whole numbers are compared exactly, others as `Double`.
+  private static func isLess(_ a: JSONNumber, _ b: JSONNumber) -> Bool {
+    if let a = a.int, let b = b.int { return a < b }
+    return a.double < b.double
+  }
+
   private static func emptyRange(_ schema: JSONObject, _ lower: String, _ upper: String) -> String? {
-    guard let low = schema[lower]?.numberValue, let high = schema[upper]?.numberValue, low.double > high.double
+    guard let low = schema[lower]?.numberValue, let high = schema[upper]?.numberValue, isLess(high, low)
     else { return nil }
     return "its guides leave nothing between \(low.text) and \(high.text)"
   }

@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Translates the pattern text of a Swift `Regex` to the dialect of JSON Schema's `pattern`.
+/// Translates a Swift `Regex` to the dialect of JSON Schema's `pattern`.
 ///
 /// Swift's literal patterns have quoted runs (`\Q…\E`), nested character classes and set operations; JSON Schema's
-/// dialect is ECMAScript's. The language is kept: what has no counterpart is an error that names it.
+/// dialect is ECMAScript's. What the pattern lets through matches the regex as a whole; what has no counterpart is an error
+/// that names it.
 enum RegexPattern {
   struct Unsupported: Error {
     let reason: String
   }
 
-  /// The pattern, anchored at both ends: a guide describes the whole string.
+  /// The pattern of a regex, anchored at both ends: a guide describes the whole string.
+  ///
+  /// A literal, or a regex made of text, is read as text. Anything else is read part by part, since the text that the
+  /// standard library prints for it does not always mean the same.
+  static func jsonSchemaPattern(for regex: Regex<some Any>) throws(Unsupported) -> String {
+    guard let tree = RegexTree(regex) else { throw Unsupported(reason: "its parts cannot be read") }
+    if tree.kind == "convertedRegexLiteral", let text = regex._literalPattern {
+      return try jsonSchemaPattern(for: text)
+    }
+    let (body, isChoice) = try RegexTreePattern.pattern(for: tree)
+    return isChoice ? "^(?:\(body))$" : "^\(body)$"
+  }
+
+  /// The pattern of a regex's text, anchored at both ends.
   static func jsonSchemaPattern(for text: String) throws(Unsupported) -> String {
     var translator = Translator(text: Array(text))
     let body = try translator.alternation(depth: 0)
@@ -135,7 +149,7 @@ private struct Translator {
   }
 
   /// Reads a class after its `[`; nested classes are spread into it.
-  private mutating func characterClass(depth: Int) throws(RegexPattern.Unsupported) -> String {
+  private mutating func characterClass(depth: Int, isInside: Bool = false) throws(RegexPattern.Unsupported) -> String {
     guard depth < Self.depthLimit else { throw .init(reason: "it is nested too deeply") }
     var result = ""
     let isNegated = skip("^")
@@ -159,9 +173,9 @@ private struct Translator {
       } else if character == "[" {
         position += 1
         guard next != "^" else { throw .init(reason: "a negated class inside a class") }
-        result += try characterClass(depth: depth + 1)
+        result += try characterClass(depth: depth + 1, isInside: isInside || isNegated)
       } else if character == "\\" {
-        result += try escape(inClass: true)
+        result += try escape(inClass: true, isNegated: isInside || isNegated)
       } else if character == "-" {
         result += "-"
         position += 1
@@ -180,12 +194,18 @@ private struct Translator {
     return "^]\\[-".contains(character) ? "\\\(character)" : String(character)
   }
 
-  private mutating func escape(inClass: Bool) throws(RegexPattern.Unsupported) -> String {
+  private mutating func escape(inClass: Bool, isNegated: Bool = false) throws(RegexPattern.Unsupported) -> String {
     position += 1
     guard let character = next else { throw .init(reason: "a '\\' ends it") }
     position += 1
     switch character {
-    case "d", "D", "w", "W", "s", "S", "n", "r", "t", "f", "v": return "\\\(character)"
+    case "d": return try RegexClassPattern.member("digit", isInverted: isNegated)
+    case "w": return try RegexClassPattern.member("word", isInverted: isNegated)
+    case "s": return try RegexClassPattern.member("whitespace", isInverted: isNegated)
+    case "D", "W", "S":
+      if isNegated { throw .init(reason: "a negated class inside a negated class") }
+      return "\\\(character)"
+    case "n", "r", "t", "f", "v": return "\\\(character)"
     case "e": return "\\u001B"
     case "a": return "\\u0007"
     case "0": return "\\u0000"

@@ -18,6 +18,8 @@ extension LanguageModelSession {
     do {
       try checkGuardrails(request.prompt.text)
       var generation = GenerationRequest(messages: [])
+      // Patterns come from `Regex`, whose negated classes leave out more than those of JSON Schema.
+      generation.patternDialect = .swift
       generation.tools = try tools.specifications()
       generation.format = try request.schema.map { .schema(try $0.enforceableJSON()) } ?? .text
       generation.sampling = request.options.samplingOptions

@@ -58,6 +58,7 @@ enum OutputGrammar {
     var options = GrammarOptions()
     options.whitespace = mayCall ? .flexible(maximumRun: 1) : .compact
     options.escapesOnlyWhereNeeded = true
+    options.patternDialect = request.patternDialect
     return options
   }
 }

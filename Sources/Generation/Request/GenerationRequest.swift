@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
 import OrderedJSON
 
 /// A whole request: the conversation so far, the tools, and the form and limits of the answer.
@@ -13,6 +14,8 @@ package struct GenerationRequest: Sendable {
   package var maximumTokens: Int?
   /// Text answers end before the first of these.
   package var stop: [String]
+  /// How patterns in schemas are read.
+  package var patternDialect = PatternDialect.ecmaScript
   /// Whether a text answer goes on where the model would end it, for measurements.
   package var ignoresEnd = false
 

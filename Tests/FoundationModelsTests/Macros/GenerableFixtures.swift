@@ -162,6 +162,23 @@ enum ConditionalCase {
   #endif
 }
 
+/// An identity that the framework gives.
+@Generable
+struct Term: Identifiable {
+  var id: GenerationID
+  @Guide(
+    description: """
+      Two or three words,
+        as "one" would say them
+      """,
+    .anyOf([
+      "beautiful sunset",  // a comment
+      "old town",
+    ])
+  )
+  var text: String
+}
+
 /// A type with nothing to generate.
 @Generable
 struct Empty {}

@@ -74,6 +74,19 @@ import Testing
     #expect(folder == 3)
   }
 
+  @Test func generationIDsComeFromTheContent() throws {
+    let id = GenerationID()
+    let content = GeneratedContent(properties: ["text": "old town"], id: id)
+    #expect(try Term(content).id == id && Term.PartiallyGenerated(content).id == id)
+    #expect(try Term(content).generatedContent.id == id)
+    func identity(_ value: some Identifiable<GenerationID>) -> GenerationID { value.id }
+    #expect(try identity(Term.PartiallyGenerated(content)) == id)
+    let properties = Term.generationSchema.json["properties"]
+    #expect(properties?.objectValue?.keys == ["text"])
+    #expect(properties?["text"]?["description"] == "Two or three words,\n  as \"one\" would say them")
+    #expect(properties?["text"]?["enum"] == ["beautiful sunset", "old town"])
+  }
+
   @Test func snapshotsKeepTheIdentityOfTheirContent() throws {
     let id = GenerationID()
     let content = GeneratedContent(properties: ["title": "Sands"], id: id)
