@@ -54,7 +54,9 @@ struct Main {
     switch arguments.command.id {
     case .show: try ShowCommand(environment).run()
     case .tokenize: try TokenizeCommand(environment).run()
-    case .schema: return try SchemaCommand(environment).run()
+    case .schema:
+      var command = SchemaCommand(environment)
+      return try command.run()
     case .bench where arguments.has(.schema): try await SchemaBench(environment).run()
     case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()

@@ -47,6 +47,7 @@ import Testing
     (["-j", "{}", "--schema", "{}"], .usage), (["--grammar", "root ::= \"a"], .schema),
     (["--grammar", "no-such-file"], .failure), (["-j", "{}", "--grammar", "root ::= \"a\""], .usage),
     (["--grammar", "root ::= \"a\"", "--grammar-file", "/dev/null"], .usage),
+    (["--document", "/dev/null"], .schema), (["-j", "{}", "--document", "no-such-file"], .failure),
   ])
   func badSchemas(words: [String], code: ExitCode) throws {
     let arguments = try ArgumentParser.parse(words)

@@ -156,6 +156,49 @@ import Testing
     #expect(try Self.run(["schema", "check", "g.gbnf"], files: files).output.contains("3 bytes"))
   }
 
+  static let age = #"{"$id":"https://example.com/age","type":"integer","minimum":0,"maximum":3}"#
+  static let reference = #"{"type":"array","items":{"$ref":"https://example.com/age"},"minItems":1,"maxItems":2}"#
+
+  /// A reference to another document is followed in the documents given, by their `$id` or by the URI given.
+  @Test func documentsAreGivenByURIOrID() throws {
+    let files = ["s.json": Self.reference, "age.json": Self.age]
+    let byID = ["--document", "age.json"]
+    #expect(try Self.run(["schema", "check", "s.json"] + byID, files: files).output.hasPrefix("s.json: enforced\n"))
+    let tested = try Self.run(
+      ["schema", "test", "s.json", "--instance", "[3]", "--instance", "[4]"] + byID, files: files)
+    #expect(tested.output.hasPrefix("--instance 1: accepted\n--instance 2: refused"))
+    let drawn = try Self.run(["schema", "random", "s.json", "-n", "20"] + byID, files: files)
+    #expect(drawn.output.split(separator: "\n").allSatisfy { $0.contains(/^\[[0-3](,[0-3])?\]$/) })
+    #expect(drawn.output.split(separator: "\n").count == 20)
+  }
+
+  @Test(
+    arguments: [
+      ("a.json", nil, "a.json"), ("a=b.json", nil, "a=b.json"), ("dir/a.json", nil, "dir/a.json"),
+      ("https://example.com/a=b.json", "https://example.com/a", "b.json"),
+      ("urn:x:y=./b=c.json", "urn:x:y", "./b=c.json"),
+    ] as [(String, String?, String)])
+  func documentsAreSplitAfterAnAbsoluteURI(text: String, uri: String?, file: String) {
+    let parts = SchemaDocuments.split(text)
+    #expect(parts.uri == uri && parts.file == file)
+  }
+
+  @Test(arguments: [
+    ("compact", "[1,2]"), ("python", "[1, 2]"), ("pretty", "[\n  1,\n  2\n]"), ("pretty:1", "[\n 1,\n 2\n]"),
+    ("pretty:0", "[\n1,\n2\n]"), ("flexible", "[ 1,\n2]"),
+  ])
+  func layouts(name: String, text: String) throws {
+    let files = ["s.json": #"{"const":[1,2]}"#, "a.json": text]
+    let good = try Self.run(["schema", "test", "s.json", "a.json", "--whitespace", name], files: files)
+    #expect(good.output == "a.json: accepted\n", "\(name)")
+    let other = name == "compact" ? "python" : "compact"
+    #expect(try Self.run(["schema", "test", "s.json", "a.json", "--whitespace", other], files: files).code == 1)
+    if name.hasPrefix("pretty") || name == "python" || name == "compact" {
+      let drawn = try Self.run(["schema", "random", "s.json", "--whitespace", name], files: files)
+      #expect(drawn.output == text.replacing("\n", with: " ") + "\n")
+    }
+  }
+
   @Test func randomIsRepeatable() throws {
     let arguments = ["schema", "random", "-", "-n", "3", "--seed", "5"]
     let schema = #"{"type":"array","items":{"type":"integer"},"maxItems":4}"#
@@ -180,11 +223,24 @@ import Testing
     (
       ["schema", "check", "s.json", "--whitespace", "none"], 2, "--whitespace must be one of compact, flexible"
     ),
+    (["schema", "check", "s.json", "--whitespace", "pretty:99"], 2, "pretty:N (N spaces a level, 0 to 16), python"),
+    (["schema", "check", "s.json", "--document", "/no/such.json"], 1, "cannot read '/no/such.json'"),
+    (["schema", "check", "s.json", "--document", "broken.json"], 3, "broken.json: JSON, line 1"),
+    (["schema", "check", "s.json", "--document", "number.json"], 3, "number.json: a JSON Schema is an object"),
+    (
+      ["schema", "check", "s.json", "--document", "never.json"], 2, "give the document's URI: --document URI=never.json"
+    ),
+    (
+      ["schema", "check", "s.json", "--document", "age.json", "--document", "age.json"], 2,
+      "the document https://example.com/age is given more than once; keep one --document"
+    ),
+    (["schema", "check", "ref.json"], 3, "ref.json: schema #"),
   ])
   func mistakesAreOneLine(arguments: [String], code: Int32, message: String) throws {
     let files = [
       "s.json": #"{"type":"boolean"}"#, "a.json": "true", "broken.json": "{", "number.json": "1",
-      "never.json": #"{"type":"string","minLength":3,"maxLength":1}"#,
+      "never.json": #"{"type":"string","minLength":3,"maxLength":1}"#, "ref.json": Self.reference,
+      "age.json": Self.age,
     ]
     let outcome = try Self.run(arguments, files: files)
     #expect(outcome.code == code)

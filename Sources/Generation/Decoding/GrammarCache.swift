@@ -9,6 +9,7 @@ final class GrammarCache: Sendable {
     var format: OutputFormat
     var tools: [ToolSpecification]
     var choice: ToolChoice
+    var options: GrammarOptions
   }
 
   /// Enough for the types of one program; a server that makes schemas at run time replaces the oldest.

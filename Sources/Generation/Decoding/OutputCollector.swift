@@ -36,12 +36,16 @@ struct OutputCollector {
       branch = .answer
       return
     }
-    let key = GrammarCache.Key(format: request.format, tools: mayCall ? request.tools : [], choice: request.toolChoice)
+    let options = OutputGrammar.options(for: request)
+    let key = GrammarCache.Key(
+      format: request.format, tools: mayCall ? request.tools : [], choice: request.toolChoice, options: options)
     do throws(SchemaError) {
       let grammar = try model.grammars.grammar(for: key) { () throws(SchemaError) in
-        try Grammar(source, options: OutputGrammar.options(for: request))
+        try Grammar(source, options: options)
       }
-      constraint = Constraint(grammar, model.trie)
+      // Text of a grammar is shown as it is decoded; only values and calls are read from snapshots.
+      let keepsSnapshots = if case .schema = request.format { true } else { mayCall }
+      constraint = Constraint(grammar, model.trie, keepsSnapshots: keepsSnapshots)
     } catch {
       throw GenerationError(.schema, "\(error)")
     }

@@ -59,6 +59,7 @@ enum OutputGrammar {
     options.whitespace = mayCall ? .flexible(maximumRun: 1) : .compact
     options.escapesOnlyWhereNeeded = true
     options.patternDialect = request.patternDialect
+    options.documents = request.documents
     return options
   }
 }

@@ -8,6 +8,8 @@ package struct GenerationRequest: Sendable {
   package var tools: [ToolSpecification]
   package var toolChoice: ToolChoice
   package var format: OutputFormat
+  /// Documents that references of the schema may name, by absolute URI without fragment.
+  package var documents: [String: JSONValue] = [:]
   package var sampling: SamplingOptions
   /// Bound on the tokens of the answer; nil means the rest of the context. With a schema or a tool call the value still
   /// closes within it.

@@ -168,6 +168,9 @@ struct ArgumentParser {
     case .seed:
       guard text == "-1" || UInt64(text) != nil else { return failure("a whole number, or -1") }
       return .success(.text(text))
+    case .whitespace:
+      guard WhitespaceArgument.whitespace(text) != nil else { return failure(WhitespaceArgument.expected) }
+      return .success(.text(text))
     }
   }
 

@@ -6,7 +6,7 @@ struct Option: Sendable {
     case help, version, verbose, quiet, color, json
     case model, contextSize, threads, noRepack
     case prompt, promptFile, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
-    case jsonSchema, jsonSchemaFile, schema, grammar, grammarFile
+    case jsonSchema, jsonSchemaFile, schema, document, grammar, grammarFile
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN
     case conversation, singleTurn
     case days
@@ -24,6 +24,8 @@ struct Option: Sendable {
     case choice([String])
     /// A non-negative 64-bit number, or -1 for a seed drawn anew.
     case seed
+    /// See `WhitespaceArgument`.
+    case whitespace
 
     /// How help shows the value.
     var placeholder: String? {
@@ -32,6 +34,7 @@ struct Option: Sendable {
       case .text(let name), .integer(let name, _), .number(let name, _): name
       case .choice(let words): words.joined(separator: "|")
       case .seed: "N"
+      case .whitespace: WhitespaceArgument.placeholder
       }
     }
   }

@@ -74,6 +74,7 @@ extension OptionGroup {
         help: "Read the JSON Schema from a file"),
       Option(
         id: .schema, names: ["--schema"], form: .text("SCHEMA|FILE"), help: "Either of the two"),
+      document,
       Option(
         id: .grammar, names: ["--grammar"], form: .text("GBNF|FILE"),
         help: "Answer with text of this grammar, in llama.cpp's notation"),
@@ -85,6 +86,10 @@ extension OptionGroup {
       Option(id: .noStream, names: ["--no-stream"], form: .flag, help: "Print the answer when it is complete"),
       Option(id: .stream, names: ["--stream"], form: .flag, help: "Print the answer as it comes (the default)"),
     ])
+
+  static let document = Option(
+    id: .document, names: ["--document"], form: .text("[URI=]FILE"), isRepeatable: true,
+    help: "A document that the schema refers to by URI, or by the file's own $id (repeatable)")
 
   static let sampling = OptionGroup(
     title: "Sampling",
@@ -142,8 +147,9 @@ extension OptionGroup {
         id: .open, names: ["--open"], form: .flag,
         help: "Undeclared properties are allowed where the schema does not say (JSON Schema's reading)"),
       Option(
-        id: .whitespace, names: ["--whitespace"], form: .choice(["compact", "flexible"]),
-        help: "Between tokens of JSON (default: compact; for test: any)"),
+        id: .whitespace, names: ["--whitespace"], form: .whitespace,
+        help: "Between tokens of JSON; pretty: a member a line, python: as json.dumps (default: compact; test: any)"),
+      document,
       Option(
         id: .allowUnenforced, names: ["--allow-unenforced"], form: .flag,
         help: "Go on without the keywords that cannot be enforced; check lists them"),
@@ -207,6 +213,7 @@ extension OptionGroup {
       Option(
         id: .schema, names: ["--schema"], form: .text("SCHEMA|FILE"),
         help: "Time instead an answer of this JSON Schema beside as much free text"),
+      document,
       Option(
         id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), isRepeatable: true,
         help: "With --schema: read the prompt from a file"),

@@ -10,6 +10,8 @@ struct AnswerSettings: Equatable, Sendable {
   var maximumTokens: Int?
   var stop: [String] = []
   var format = OutputFormat.text
+  /// Documents that references of the schema may name.
+  var documents: [String: JSONValue] = [:]
   var streams = true
 
   init() {}
@@ -24,6 +26,10 @@ struct AnswerSettings: Equatable, Sendable {
     let grammar = try Self.grammar(arguments)
     if schema != nil, grammar != nil {
       throw CommandError(.usage, "the answer cannot follow both a schema and a grammar; keep one of them")
+    }
+    documents = try SchemaDocuments.read(arguments)
+    if schema == nil, !documents.isEmpty {
+      throw CommandError(.usage, "--document belongs to a schema; give one with -j, -jf or --schema")
     }
     if let schema { format = .schema(schema) }
     if let grammar { format = .grammar(grammar) }

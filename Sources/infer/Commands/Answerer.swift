@@ -20,11 +20,13 @@ struct Answerer: Sendable {
 
   /// - Parameter prints: whether the text goes to standard output as it comes.
   func answer(_ messages: [ChatMessage], _ settings: AnswerSettings, prints: Bool) async -> Outcome {
-    let request = GenerationRequest(
+    var request = GenerationRequest(
       messages: messages, format: settings.format, sampling: settings.sampling,
       maximumTokens: settings.maximumTokens, stop: settings.stop)
+    request.documents = settings.documents
     let printer = AnswerPrinter(output: environment.output, progress: progress, isEnabled: prints)
-    let (outcome, wasInterrupted) = await Interrupts.shared.run { [context] () -> Result<GenerationResult, any Error> in
+    let (outcome, wasInterrupted) = await Interrupts.shared.run {
+      [context, request] () -> Result<GenerationResult, any Error> in
       do {
         return .success(try await context.generate(request) { printer.handle($0) })
       } catch {

@@ -29,6 +29,7 @@ struct SchemaBench {
     let context = model.makeContext()
     var governed = GenerationRequest(
       messages: [ChatMessage(role: .user, content: prompt)], format: .schema(schema), sampling: .greedy)
+    governed.documents = try SchemaDocuments.read(arguments)
     // The first answer, on an empty cache, is what a caller waits for; its prompt is then in the cache.
     let cold = try await answer(governed, context)
     let count = cold.result.statistics.generatedTokens

@@ -42,11 +42,13 @@ struct SchemaCommand {
 
   let environment: Environment
   private var arguments: ParsedArguments { environment.arguments }
+  private var documents: [String: JSONValue] = [:]
 
   init(_ environment: Environment) { self.environment = environment }
 
-  func run() throws -> ExitCode {
+  mutating func run() throws -> ExitCode {
     let (action, file) = try target()
+    documents = try SchemaDocuments.read(arguments)
     let source = try read(file)
     switch action {
     case .check: return try SchemaCheck(command: self, source: source).run()
@@ -96,11 +98,8 @@ struct SchemaCommand {
     options.allowsUndeclaredProperties = arguments.has(.open)
     options.acceptsUnenforced = arguments.has(.allowUnenforced)
     if arguments.has(.anyOrder) { options.propertyOrder = .any }
-    switch arguments.text(.whitespace) {
-    case "compact": options.whitespace = .compact
-    case "flexible": options.whitespace = .flexible()
-    default: options.whitespace = standard
-    }
+    options.whitespace = arguments.text(.whitespace).flatMap(WhitespaceArgument.whitespace) ?? standard
+    options.documents = documents
     return options
   }
 
