@@ -35,7 +35,7 @@ extension Constraint {
     var work = Workspace(headCapacity: heads.count + 60, frameCapacity: frames.count + 60)
     for head in heads { work.append(head) }
     for var frame in frames {
-      frame.closing = machine.closing(of: frame, work)
+      if frame.node >= 0 { frame.closing = machine.closing(of: frame, work) }
       _ = work.push(frame)
     }
     var range = 0..<heads.count

@@ -17,7 +17,6 @@ import Testing
       #"{"properties":{"a":{"items":{"not":{"unevaluatedItems":false}}}},"type":"object"}"#, "unevaluatedItems",
       "/properties/a/items/not"
     ),
-    (#"{"type":"array","uniqueItems":true}"#, "uniqueItems", ""),
     (#"{"type":"object","extends":{}}"#, "extends", ""),
     (#"{"pattern":"(?<=a)b"}"#, "pattern", ""), (#"{"pattern":"(a)\\1"}"#, "pattern", ""),
     (##"{"$defs":{"a/b":{"pattern":"(?<!x)"}},"$ref":"#/$defs/a~1b"}"##, "pattern", "/$defs/a~1b"),

@@ -99,7 +99,6 @@ struct RandomDrafts {
         array.tallies.append(.init(minimum: low, maximum: random.next(2) == 0 ? low + random.next(3) : nil))
       }
     }
-    let depth = array.isUnique ? 0 : depth
     func items(_ self: inout RandomDrafts) -> [GrammarDraft.Item] {
       (0...self.random.next(3)).map { _ in
         let tallies = UInt8(self.random.next(1 << array.tallies.count))

@@ -121,6 +121,9 @@ package final class Grammar: Sendable {
     let itemLists = Table(layout.itemLists)
     let tallies = Table(layout.tallies)
     let literalValues = Table(layout.literalValues)
+    let literalParts = Table(layout.literalParts)
+    let valueParts = Table(layout.valueParts)
+    let supplies = Table(draft.nodes.indices.map { analysis.supply[$0] ?? 0 })
     let choices = Table(layout.choices)
     let sequences = Table(layout.sequences)
     let lists = Table(layout.lists)
@@ -135,7 +138,7 @@ package final class Grammar: Sendable {
       [
         nodes, strings, numbers, objects, properties, keyKinds, nextRequired, arrays, choices, sequences, lists, items,
         itemLists,
-        tallies, literalValues,
+        tallies, literalValues, literalParts, valueParts, supplies,
         repetitions,
         texts, networkViews, captures, literalNodes, literalChildren, literalEntries,
       ] + layout.owned
@@ -155,7 +158,8 @@ package final class Grammar: Sendable {
       networks: networkViews.pointer, captures: captures.pointer, literalNodes: literalNodes.pointer,
       literalCount: literalNodes.count,
       literalChildren: literalChildren.pointer, literalEntries: literalEntries.pointer,
-      literalValues: literalValues.pointer,
+      literalValues: literalValues.pointer, literalParts: literalParts.pointer, valueParts: valueParts.pointer,
+      supplies: supplies.pointer,
       maximumBlanks: UInt16(blanks), layout: TextLayout(options.whitespace),
       maximumDepth: min(max(options.maximumDepth, 1), 200),
       escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)

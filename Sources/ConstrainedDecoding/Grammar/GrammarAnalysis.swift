@@ -6,23 +6,52 @@ struct GrammarAnalysis {
   private(set) var height: [Int?]
   private(set) var isNullable: [Bool]
   private(set) var first: [ByteSet]
-  /// How many different values the nodes of unique items have at least; `Int32.max` where they never run out.
+  /// How many different values unique items, and their parts, have at least; `Int32.max` where they never run out.
   private(set) var supply: [Int: Int32] = [:]
   private(set) var hasUniqueItems = false
   private let draft: GrammarDraft
 
   init(_ draft: GrammarDraft) {
+    self.init(draft, supply: [:])
+    guard hasUniqueItems else { return }
+    // Counts depend on heights, and heights on whether there are values enough.
+    for _ in 0..<Self.rounds {
+      let supply = supplies()
+      let old = height
+      self = GrammarAnalysis(draft, supply: supply)
+      if height == old { return }
+    }
+    var supply = supply
+    for (node, count) in supply where count > 1 && height[node] ?? 0 > 0 { supply[node] = 1 }
+    self = GrammarAnalysis(draft, supply: supply)
+  }
+
+  private static let rounds = 4
+
+  /// The supply of items of unique arrays and of all their parts.
+  private func supplies() -> [Int: Int32] {
+    var counter = ValueCounter(draft, self)
+    var supply: [Int: Int32] = [:]
+    var open: [Int] = []
+    for case .array(let array) in draft.nodes where array.isUnique {
+      open += (array.prefix.joined() + array.rest).map(\.value)
+    }
+    while let node = open.popLast() {
+      guard supply[node] == nil else { continue }
+      supply[node] = counter.count(node)
+      open += Self.children(draft.nodes[node])
+    }
+    return supply
+  }
+
+  private init(_ draft: GrammarDraft, supply: [Int: Int32]) {
     self.draft = draft
+    self.supply = supply
     let count = draft.nodes.count
     height = Array(repeating: nil, count: count)
     isNullable = Array(repeating: false, count: count)
     first = Array(repeating: ByteSet(), count: count)
-    for case .array(let array) in draft.nodes where array.isUnique {
-      hasUniqueItems = true
-      for item in array.prefix.joined() + array.rest {
-        supply[item.value] = ValueCounter(draft).count(item.value)
-      }
-    }
+    for case .array(let array) in draft.nodes where array.isUnique { hasUniqueItems = true }
     // Dependents are revisited only when what they depend on has changed.
     var users = [[Int]](repeating: [], count: count)
     for (index, node) in draft.nodes.enumerated() {

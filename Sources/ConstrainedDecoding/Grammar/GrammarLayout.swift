@@ -29,6 +29,8 @@ struct GrammarLayout {
   private(set) var literalEntries: [Int32] = []
   /// As many as there are literal nodes where some array has unique items, else none.
   private(set) var literalValues: [UInt64] = []
+  private(set) var literalParts: [Int32] = []
+  private(set) var valueParts: [ValuePart] = []
   /// Tables that specifications point into.
   private(set) var owned: [AnyObject & Sendable] = []
 
@@ -119,9 +121,16 @@ struct GrammarLayout {
 
   private mutating func addValues(of node: GrammarDraft.Node, from first: Int) {
     literalValues += repeatElement(0, count: literalNodes.count - first)
+    literalParts += repeatElement(-1, count: literalNodes.count - first)
     guard case .literals(let texts) = node else { return }
     for index in first..<literalNodes.count where literalNodes[index].entry >= 0 {
-      literalValues[index] = ValueHash.scalar(texts[Int(literalNodes[index].entry)])
+      let text = texts[Int(literalNodes[index].entry)]
+      literalValues[index] = ValueHash.json(text)
+      if let first = text.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+        let value = try? JSONValue(parsing: text)
+      {
+        literalParts[index] = ValuePart.append(value, to: &valueParts)
+      }
     }
   }
 
@@ -137,6 +146,7 @@ struct GrammarLayout {
       properties.append(
         PropertySpecification(
           value: Int32(property.value), isRequired: property.isRequired, keyLength: Int32(key.count),
+          key: ValueHash.text(property.key),
           isShallow: isShallow(property.value)))
     }
     let firstNextRequired = nextRequired.count

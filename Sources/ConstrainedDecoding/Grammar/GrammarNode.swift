@@ -83,6 +83,8 @@ struct PropertySpecification: BitwiseCopyable, Sendable {
   var isRequired: Bool
   /// Bytes of the quoted key.
   var keyLength: Int32
+  /// Hash of the key (`Machine.hash`).
+  var key: UInt64
   /// Whether it nests no deeper than the object must.
   var isShallow: Bool
 }

@@ -29,6 +29,11 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var literalEntries: UnsafePointer<Int32>
   /// By literal node, the hash of the value that ends there (`ValueHash`); only where some array has unique items.
   var literalValues: UnsafePointer<UInt64>
+  /// By literal node, the row in `valueParts` of the container that ends there, or -1; likewise.
+  var literalParts: UnsafePointer<Int32>
+  var valueParts: UnsafePointer<ValuePart>
+  /// By node, how many different values it has at least; known of items that must differ and their parts, else 0.
+  var supplies: UnsafePointer<Int32>
   /// White space bytes between two tokens at most.
   var maximumBlanks: UInt16
   var layout: TextLayout

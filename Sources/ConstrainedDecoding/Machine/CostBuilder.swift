@@ -51,6 +51,14 @@ struct CostBuilder {
     gapCosts()
     segmentCosts()
     relax()
+    // What unique items cost depends on more than their own costs.
+    if (0..<grammar.nodeCount).contains(where: { grammar.supplies[$0] > 0 }) {
+      for _ in 0..<8 {
+        let before = nodes
+        relax()
+        if nodes == before { break }
+      }
+    }
     view.nodes = keep(nodes)
     objectCosts()
     return (view, owned)

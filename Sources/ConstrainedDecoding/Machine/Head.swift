@@ -55,7 +55,7 @@ struct Head: BitwiseCopyable, Sendable {
   var parent: Int32
   var node: Int32
   /// Objects: the record of their state (`MemberState`) or, where they have none, of the additional keys seen; arrays: of
-  /// theirs (`ItemState`). -1 for none.
+  /// theirs (`ItemState`); where parts are remembered, below a `ContentState`. -1 for none.
   var extra: Int32 = -1
   /// Record of the captures begun and ended, -1 for none.
   var captures: Int32 = -1
@@ -76,8 +76,8 @@ struct Head: BitwiseCopyable, Sendable {
   var depth: UInt8 = 0
   /// Whether the string being read is an additional key of the object `node`.
   var isKey = false
-  /// Whether `node` is an item of an array whose items must differ. A number's hash is kept in `hash`, `partial`, `count` and
-  /// `digits` (`NumberHash`).
+  /// Whether `node` is an item of an array whose items must differ, or part of one. A number's hash is kept in `hash`,
+  /// `partial`, `count` and `digits` (`NumberHash`); of an object, `hash` is that of the present additional key.
   var isItem = false
 
   init(parent: Int32, node: Int32, phase: Phase) {
@@ -102,6 +102,9 @@ struct Frame: BitwiseCopyable, Sendable {
   static let memberState: Int32 = -2
   static let seenKeys: Int32 = -3
   static let itemState: Int32 = -4
+  /// `node` of the records of a container's parts (`ContentState`).
+  static let content: Int32 = -5
+  static let contentRest: Int32 = -6
 
   /// The frame above, or of a record the one before; -1 for none.
   var parent: Int32
@@ -113,10 +116,14 @@ struct Frame: BitwiseCopyable, Sendable {
   /// Tokens, or bytes, that complete everything from the end of the present child on.
   var closing: Int32 = 0
   var depth: UInt8 = 0
-  /// State of objects: duties met. Of arrays: items that have been finished.
+  /// State of objects: duties met. Of arrays: items that have been finished. Of open containers: 1 where their parts are
+  /// remembered. Of values: `ValueRecord.Kind`.
   var bits: UInt16 = 0
   /// State of objects: required members that are missing. Of arrays: a tally.
   var count: Int32 = 0
+
+  /// Whether an open container, of which this is the frame, must differ from others or is part of such.
+  var isCompared: Bool { node >= 0 && bits == 1 }
 
   /// Records of `Machine+Rules`: whether it says where a caller of a rule goes on.
   static let caller: UInt64 = 1 << 62

@@ -15,6 +15,7 @@ struct ItemState: BitwiseCopyable {
   init() {}
 
   init(_ extra: Int32, _ work: borrowing Workspace) {
+    let extra = ContentState.inner(extra, work)
     guard extra >= 0 else { return }
     let record = work.frames[Int(extra)]
     tallies[0] = Int32(truncatingIfNeeded: record.value)
@@ -35,10 +36,8 @@ struct ItemState: BitwiseCopyable {
   }
 
   /// Records an item that is finished.
-  mutating func finish(_ value: UInt64, _ work: inout Workspace) {
-    var record = Frame(parent: items, node: Frame.keyRecord)
-    record.value = value
-    items = work.push(record)
+  mutating func finish(_ value: ValueRecord, _ work: inout Workspace) {
+    items = value.push(before: items, &work)
     if count < .max { count += 1 }
   }
 }
@@ -69,7 +68,7 @@ extension Machine {
     guard plan.count > 0, plan.isPossible else { return plan }
     let frames = UnsafePointer(work.frames)
     return planner.plan(state, from: position, begun: begun, comma: Cost.sum(costs.byte(","), costs.nextGap)) { node in
-      cost(of: node, besides: state.items, ofFirst: plan.count + begun + 1, frames)
+      cost(of: node, besides: UsedValues(state.items, frames), ofFirst: plan.count + begun + 1)
     }
   }
 
@@ -78,14 +77,15 @@ extension Machine {
     _ item: ItemSpecification, _ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace
   ) -> ItemState? {
     guard head.position < array.maximum, canStart(item.value, head.depth) else { return nil }
-    guard array.hasState else { return ItemState() }
+    guard array.hasState || head.isItem else { return ItemState() }
     let old = ItemState(head.extra, work)
     let planner = planner(array)
     guard let state = planner.raised(old, item),
       planner.plan(state, from: head.position + 1, begun: 1).isPossible
     else { return nil }
-    if array.isUnique, item.supply != .max, Int32(old.count) >= item.supply,
-      !hasFreshValue(item.value, old.items, work)
+    let used = usedValues(beginning: item, head, array, work)
+    if !used.isEmpty, item.supply != .max, used.count >= item.supply,
+      !hasFreshValue(item.value, used, head.depth)
     {
       return nil
     }

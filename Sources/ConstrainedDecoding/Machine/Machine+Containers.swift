@@ -59,7 +59,7 @@ extension Machine {
       if byte == UInt8(ascii: "\"") {
         beginKey(result, object, &work)
       } else if byte == UInt8(ascii: "}"), head.phase == .objectOpen, canClose(head, object, work) {
-        resume(head.parent, head.captures, -1, &work)
+        resume(head.parent, head.captures, -1, value: self.value(of: head, .object, work), &work)
       }
     case .key:
       let child = grammar.child(of: head.state, byte)
@@ -72,8 +72,9 @@ extension Machine {
     case .objectValue:
       let value = valueNode(head, object)
       guard grammar.nodes[Int(value)].first.contains(byte) else { return }
+      let extra = head.isItem ? content(beginning: head, object, &work) : head.extra
       let frame = pushFrame(
-        head.parent, head.node, head.depth, position: head.position, extra: head.extra, &work)
+        head.parent, head.node, head.depth, position: head.position, extra: extra, isCompared: head.isItem, &work)
       begin(value, below: frame, head.captures, head.depth, byte, &work)
     case .objectNext:
       if byte == UInt8(ascii: ",") {
@@ -81,7 +82,7 @@ extension Machine {
         result.phase = .objectKey
         emit(result, &work)
       } else if byte == UInt8(ascii: "}"), canClose(head, object, work) {
-        resume(head.parent, head.captures, -1, &work)
+        resume(head.parent, head.captures, -1, value: self.value(of: head, .object, work), &work)
       }
     default: return
     }
@@ -101,9 +102,11 @@ extension Machine {
   }
 
   @inline(__always)
-  private func canClose(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
-    guard object.hasState else { return nextRequired(head, object) == object.propertyCount }
-    return isWhole(MemberState(head.extra, object, work), object)
+  func canClose(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
+    guard object.hasState else {
+      return nextRequired(head, object) == object.propertyCount && isNew(head, .object, work)
+    }
+    return isWhole(MemberState(head.extra, object, work), object) && isNew(head, .object, work)
   }
 
   /// Indices of the declared properties that may come next, were all else as it should be.
@@ -160,6 +163,15 @@ extension Machine {
       result.count = 0
       result.hash = 0
       result.position = object.propertyCount + kind
+      if head.isItem {
+        let closed = closedKeys(ofKind: kind, head, object, work)
+        if !closed.isEmpty {
+          var content = ContentState(head.extra, work)
+          content.differing = usedKeys(head.extra, work)
+          for key in closed { content.differing = ValueRecord(hash: key).push(before: content.differing, &work) }
+          result.extra = content.push(&work)
+        }
+      }
       emit(result, &work)
     }
   }
@@ -177,7 +189,9 @@ extension Machine {
         var state = MemberState(head.extra, object, work)
         state.add(entry, isRequired: grammar.properties[Int(object.firstProperty + entry)].isRequired)
         if object.isAnyOrder { state.insert(entry, &work) }
-        result.extra = state.push(&work)
+        var content = ContentState(head.extra, work)
+        content.inner = state.push(&work)
+        result.extra = content.push(&work)
       }
     } else {
       result.state = key
@@ -194,15 +208,46 @@ extension Machine {
     result.position = head.position
     var key = Frame(parent: usedKeys(head.extra, work), node: Frame.keyRecord)
     key.value = head.hash
+    var content = ContentState(head.extra, work)
+    content.differing = -1
     if object.hasState {
       var state = MemberState(head.extra, object, work)
       state.add(grammar.keyKinds[Int(object.firstKind + head.position - object.propertyCount)])
       state.keys = work.push(key)
-      result.extra = state.push(&work)
+      content.inner = state.push(&work)
     } else {
-      result.extra = work.push(key)
+      content.inner = work.push(key)
+    }
+    result.extra = content.push(&work)
+    if head.isItem {
+      result.isItem = true
+      result.hash = head.hash
     }
     emit(result, &work)
+  }
+
+  /// What the frame of a member's value remembers, in an object whose parts are.
+  private func content(
+    beginning head: Head, _ object: ObjectSpecification, _ work: inout Workspace
+  ) -> Int32 {
+    var content = ContentState(head.extra, work)
+    content.key = key(head, object)
+    let forbidden = ties(valueOf: head, object, work).forbidden
+    content.differing = list(forbidden, before: -1, &work)
+    return content.push(&work)
+  }
+
+  /// The hash of the present key, in an object whose parts are remembered.
+  private func key(_ head: Head, _ object: ObjectSpecification) -> UInt64 {
+    head.position < object.propertyCount
+      ? grammar.properties[Int(object.firstProperty + head.position)].key : head.hash
+  }
+
+  /// The same as `ties(property:)` once the key has been read.
+  func ties(
+    valueOf head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace
+  ) -> (forbidden: [Int32], count: Int32) {
+    ties(property: head.position, key: key(head, object), isRead: true, head, object, work)
   }
 
   // MARK: Arrays
@@ -214,7 +259,9 @@ extension Machine {
     var result = head
     result.blanks = 0
     if byte == UInt8(ascii: "]"), head.phase != .arrayItem {
-      if canClose(head, array, work) { resume(head.parent, head.captures, -1, &work) }
+      if canClose(head, array, work) {
+        resume(head.parent, head.captures, -1, value: value(of: head, .array, work), &work)
+      }
       return
     }
     let planner = planner(array)
@@ -233,8 +280,16 @@ extension Machine {
       var position = head.position + 1
       // Without an upper bound, "as many as matter or more" is all that needs to be known.
       if array.maximum == .max { position = min(position, max(array.minimum, array.prefixCount)) }
-      let extra = array.hasState ? state.push(&work) : -1
-      let frame = pushFrame(head.parent, head.node, head.depth, position: position, extra: extra, &work)
+      var extra = array.hasState ? state.push(&work) : -1
+      if head.isItem {
+        var content = ContentState(head.extra, work)
+        content.inner = extra
+        let forbidden = ties(beginning: item, head, array, work).forbidden
+        content.differing = self.list(forbidden, before: array.isUnique ? state.items : -1, &work)
+        extra = content.push(&work)
+      }
+      let frame = pushFrame(
+        head.parent, head.node, head.depth, position: position, extra: extra, isCompared: head.isItem, &work)
       begin(item.value, below: frame, head.captures, head.depth, byte, &work)
     }
   }
@@ -249,5 +304,6 @@ extension Machine {
   private func canClose(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
     head.position >= array.minimum
       && (array.tallyCount == 0 || planner(array).missing(ItemState(head.extra, work)) == 0)
+      && isNew(head, .array, work)
   }
 }

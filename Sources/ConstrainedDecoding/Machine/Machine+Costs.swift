@@ -14,8 +14,10 @@ extension Machine {
     case .start: return costs.nodes[Int(head.node)]
     case .done: return 0
     case .literal:
-      guard head.isItem else { return costs.literals[Int(head.state)] }
-      return freshLiteral(head.state, UsedValues(usedItems(head, work), work))?.cost ?? Cost.infinite
+      guard head.isItem, case let used = usedItems(head, work), used >= 0 else {
+        return costs.literals[Int(head.state)]
+      }
+      return freshLiteral(head.state, UsedValues(used, work))?.cost ?? Cost.infinite
     case .number:
       guard head.isItem else { return costs.numbers[specification][Int(head.state)] }
       let used = UsedValues(usedItems(head, work), work)
@@ -36,6 +38,12 @@ extension Machine {
     case .arrayNext:
       let state = ItemState(head.extra, work)
       let end = Cost.sum(costs.endGap, costs.byte("]"))
+      if head.isItem, case let array = grammar.arrays[specification],
+        !isNew(head, .array, work) || !isWhole(head, array, work)
+      {
+        let plain = Cost.sum(plan(state, from: head.position, array, work).cost, end)
+        return rest(plain, from: itemCount(head, work), ties: tieCount(head, isOpen: true, work), array, work)
+      }
       if grammar.layout.isFixed, head.blanks > 0 { return Cost.sum(costs.gap(head, grammar.layout), costs.byte("]")) }
       return Cost.sum(plan(state, from: head.position, grammar.arrays[specification], work).cost, end)
     }
@@ -44,6 +52,9 @@ extension Machine {
   /// Where an item comes next, or perhaps the end.
   private func itemCost(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Int32 {
     let state = ItemState(head.extra, work)
+    if head.isItem, case let ties = tieCount(head, isOpen: false, work), ties > 0 || !isNew(head, .array, work) {
+      return tiedItemCost(head, array, work)
+    }
     let plan = plan(state, from: head.position, array, work)
     let gap = costs.gap(head, grammar.layout)
     let end = Cost.sum(gap, costs.endGap, costs.byte("]"))
@@ -60,11 +71,39 @@ extension Machine {
       let rest = self.plan(after, from: head.position + 1, begun: 1, array, work).cost
       let own =
         array.isUnique
-        ? cost(of: item.value, besides: state.items, ofFirst: 1, UnsafePointer(work.frames))
+        ? cost(of: item.value, besides: UsedValues(state.items, work), ofFirst: 1)
         : costs.nodes[Int(item.value)]
       best = min(best, Cost.sum(own, rest, end))
     }
     return best
+  }
+
+  /// The same where the array must differ from others that begin like it.
+  private func tiedItemCost(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Int32 {
+    let gap = costs.gap(head, grammar.layout)
+    let end = Cost.sum(costs.endGap, costs.byte("]"))
+    if head.phase == .arrayOpen, head.blanks == 0 || !grammar.layout.isFixed, array.minimum == 0,
+      planner(array).missing(ItemState()) == 0, isNew(head, .array, work)
+    {
+      return costs.byte("]")
+    }
+    var best = Cost.infinite
+    let list = planner(array).alternatives(at: head.position)
+    for index in list.first..<list.first + list.count {
+      let item = grammar.items[Int(index)]
+      guard let after = beginning(item, head, array, work) else { continue }
+      let used = usedValues(beginning: item, head, array, work)
+      let own = cost(of: item.value, besides: used, ofFirst: 1)
+      let plain = Cost.sum(plan(after, from: head.position + 1, begun: 1, array, work).cost, end)
+      let ties = ties(beginning: item, head, array, work).count
+      best = min(best, Cost.sum(gap, own, rest(plain, from: itemCount(head, work) + 1, ties: ties, array, work)))
+    }
+    return best
+  }
+
+  private func isWhole(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
+    head.position >= array.minimum
+      && (array.tallyCount == 0 || planner(array).missing(ItemState(head.extra, work)) == 0)
   }
 
   /// Tokens from the end of the present child of `frame` to the end of the frame's node.
@@ -75,12 +114,25 @@ extension Machine {
     case .object:
       let object = grammar.objects[Int(node.specification)]
       let position = min(frame.position + 1, object.propertyCount)
-      guard object.hasState else { return costs.objectRests[Int(object.firstNextRequired + position)] }
-      return rest(MemberState(frame.extra, object, work), from: position, object, work)
+      let state = MemberState(frame.extra, object, work)
+      let plain =
+        object.hasState
+        ? rest(state, from: position, object, work) : costs.objectRests[Int(object.firstNextRequired + position)]
+      guard frame.isCompared else { return plain }
+      var head = container(frame)
+      head.hash = ContentState(frame.extra, work).key
+      return rest(plain, state, from: position, ties: ties(valueOf: head, object, work).count, object, work)
     case .array:
       let array = grammar.arrays[Int(node.specification)]
       let state = ItemState(frame.extra, work)
-      return Cost.sum(plan(state, from: frame.position, begun: 1, array, work).cost, costs.endGap, costs.byte("]"))
+      let plain = Cost.sum(
+        plan(state, from: frame.position, begun: 1, array, work).cost, costs.endGap, costs.byte("]"))
+      guard frame.isCompared else { return plain }
+      let head = container(frame)
+      let count = itemCount(head, work) + 1
+      let ties = min(
+        tieCount(head, isOpen: false, work), completions(state, from: count, array, work) - 1)
+      return rest(plain, from: count, ties: ties, array, work)
     case .sequence:
       let list = grammar.sequences[Int(node.specification)]
       var sum: Int32 = 0

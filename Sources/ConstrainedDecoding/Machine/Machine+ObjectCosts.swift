@@ -13,8 +13,9 @@ extension Machine {
   }
 
   /// A member with an additional key, without a comma: the dearest of the first `count` keys that are not used.
-  private func member(
-    _ kind: KeyKindSpecification, _ state: MemberState, ofFirst count: Int32, _ work: borrowing Workspace
+  func member(
+    _ kind: KeyKindSpecification, _ state: MemberState, ofFirst count: Int32, value: Int32? = nil,
+    _ work: borrowing Workspace
   ) -> Int32 {
     let search = search(grammar.strings + Int(kind.key))
     var used = UsedValues(state.keys, work)
@@ -28,7 +29,7 @@ extension Machine {
     }
     guard index >= most - 1 else { return Cost.infinite }
     return Cost.sum(
-      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.valueGap, costs.nodes[Int(kind.value)])
+      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.valueGap, value ?? costs.nodes[Int(kind.value)])
   }
 
   /// From after a value to the end of the object.
@@ -112,6 +113,7 @@ extension Machine {
 
   /// From after the additional key that `head` reads, without its colon.
   func afterKey(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    if head.isItem { return tiedAfterKey(head, object, work) }
     guard object.hasState else { return afterColon(head, object, work) }
     let kind = grammar.keyKinds[Int(object.firstKind + head.position - object.propertyCount)]
     var state = MemberState(head.extra, object, work)
@@ -122,6 +124,13 @@ extension Machine {
 
   private func afterColon(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
     let position = min(head.position + 1, object.propertyCount)
+    if head.isItem {
+      let ties = ties(valueOf: head, object, work)
+      let state = MemberState(head.extra, object, work)
+      return Cost.sum(
+        cost(of: valueNode(head, object), besides: used(ties.forbidden, work), ofFirst: 1),
+        rest(plainRest(state, from: position, object, work), state, from: position, ties: ties.count, object, work))
+    }
     return Cost.sum(
       costs.nodes[Int(valueNode(head, object))],
       object.hasState
@@ -133,6 +142,7 @@ extension Machine {
   private func afterChoosing(
     _ index: Int32, from offset: Int32, _ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace
   ) -> Int32 {
+    if head.isItem { return tiedMember(index, from: offset, head, object, work) }
     guard object.hasState else {
       return Cost.sum(
         member(index, from: offset, object), costs.objectRests[Int(object.firstNextRequired + index + 1)])
@@ -143,6 +153,7 @@ extension Machine {
   }
 
   func objectCost(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Int32 {
+    if head.isItem, let cost = tiedCost(head, object, work) { return cost }
     switch head.phase {
     case .objectOpen:
       let gap = costs.gap(head, grammar.layout)

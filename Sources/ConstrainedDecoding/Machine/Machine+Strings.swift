@@ -187,15 +187,17 @@ extension Machine {
 
   private func closeString(_ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: inout Workspace) {
     guard canClose(head, string, work) else { return }
-    if head.isKey { finishKey(head, &work) } else { resume(head.parent, head.captures, -1, value: head.hash, &work) }
+    if head.isKey { return finishKey(head, &work) }
+    resume(head.parent, head.captures, -1, value: ValueRecord(hash: head.hash), &work)
   }
 
   /// The records of texts that the string of `head` must differ from, wherever it can be made to; -1 for none.
   @inline(__always)
   func mustDiffer(_ head: Head, _ work: borrowing Workspace) -> Int32 {
     if head.isKey {
-      guard grammar.objects[Int(grammar.nodes[Int(head.node)].specification)].hasState else { return -1 }
-      return usedKeys(head.extra, work)
+      let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
+      if head.isItem, case let differing = ContentState(head.extra, work).differing, differing >= 0 { return differing }
+      return object.hasState ? usedKeys(head.extra, work) : -1
     }
     return head.isItem ? usedItems(head, work) : -1
   }
@@ -206,8 +208,8 @@ extension Machine {
   ) -> Bool {
     guard head.count >= string.pointee.minimum else { return false }
     if let automaton = string.pointee.automaton, !automaton.isAccepting(head.state) { return false }
-    if head.isItem { return !contains(head.hash, usedItems(head, work), work) }
-    return !(head.isKey && isDuplicate(head, string, work))
+    if head.isKey { return !isDuplicate(head, string, work) }
+    return !head.isItem || !contains(head.hash, usedItems(head, work), work)
   }
 
   /// Additional keys of one object that are kept unique.
@@ -221,11 +223,12 @@ extension Machine {
     _ head: Head, _ string: UnsafePointer<StringSpecification>, _ work: borrowing Workspace
   ) -> Bool {
     let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
-    if object.hasState { return contains(head.hash, usedKeys(head.extra, work), work) }
+    let differing = mustDiffer(head, work)
+    if object.hasState || differing >= 0 { return contains(head.hash, differing, work) }
     if let automaton = string.pointee.automaton, !automaton.leavesChoice(head.state, moreThan: Self.checkedKeys) {
       return false
     }
-    var seen = head.extra
+    var seen = usedKeys(head.extra, work)
     var rest = Self.checkedKeys
     while seen >= 0, rest > 0 {
       let record = work.frames[Int(seen)]

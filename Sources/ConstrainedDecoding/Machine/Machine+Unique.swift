@@ -2,6 +2,12 @@
 
 // Items that must differ from those before them. Every head in such an item can still become a value that is not used.
 extension Machine {
+  /// Whether a value below `parent` must differ from others, or is part of such a value.
+  @inline(__always)
+  func isCompared(below parent: Int32, _ work: borrowing Workspace) -> Bool {
+    parent >= 0 && (work.frames[Int(parent)].isCompared || isUniqueItem(below: parent, work))
+  }
+
   @inline(__always)
   func isUniqueItem(below parent: Int32, _ work: borrowing Workspace) -> Bool {
     guard parent >= 0 else { return false }
@@ -11,29 +17,36 @@ extension Machine {
     return row.kind == .array && grammar.arrays[Int(row.specification)].isUnique
   }
 
-  /// The records of the items finished in the array that `head`, an item, belongs to.
-  func usedItems(_ head: Head, _ work: borrowing Workspace) -> Int32 {
-    ItemState(work.frames[Int(head.parent)].extra, work).items
-  }
+  /// The records of what `head`, an item or part of one, must differ from.
+  func usedItems(_ head: Head, _ work: borrowing Workspace) -> Int32 { differing(below: head.parent, work) }
 
   func contains(_ value: UInt64, _ records: Int32, _ work: borrowing Workspace) -> Bool {
     UsedValues(records, work).contains(value)
   }
 
-  /// Whether `node` has a value that is not used.
-  func hasFreshValue(_ node: Int32, _ used: Int32, _ work: borrowing Workspace) -> Bool {
-    guard used >= 0 else { return true }
+  /// Whether `node` has a value that is not used; within `depth` open containers.
+  func hasFreshValue(_ node: Int32, _ used: UsedValues, _ depth: UInt8) -> Bool {
+    guard !used.isEmpty else { return true }
     let row = grammar.nodes[Int(node)]
     switch row.kind {
-    case .literals: return freshLiteral(row.specification, UsedValues(used, work)) != nil
-    case .string: return hasFresh(grammar.strings + Int(row.specification), .init(), used, work)
-    case .number: return freshNumber(0, NumberHash(), Int(row.specification), UsedValues(used, work)) != nil
+    case .literals: return freshLiteral(row.specification, used) != nil
+    case .string: return hasFresh(grammar.strings + Int(row.specification), .init(), used)
+    case .number: return freshNumber(0, NumberHash(), Int(row.specification), used) != nil
     case .choice:
       let list = grammar.choices[Int(row.specification)]
-      for part in list.first..<list.first + list.count where hasFreshValue(grammar.lists[Int(part)], used, work) {
-        return true
+      return (list.first..<list.first + list.count).contains { part in
+        let part = grammar.lists[Int(part)]
+        return canStart(part, depth) && hasFreshValue(part, used, depth)
       }
-      return false
+    case .array, .object:
+      let supply = grammar.supplies[Int(node)]
+      if supply == .max { return true }
+      var count: Int32 = 0
+      used.forEachRecord { index in
+        let record = used.frames[Int(index)]
+        if record.isRecord(of: row.kind == .array ? .array : .object), mayBe(record, node, used.frames) { count += 1 }
+      }
+      return count < supply
     default: return true
     }
   }
@@ -48,7 +61,9 @@ extension Machine {
       let node = grammar.literalNodes[Int(child)]
       if node.childCount == 0 {
         let value = grammar.literalValues[Int(child)]
-        if !contains(value, used, work) { resume(head.parent, head.captures, -1, value: value, &work) }
+        if !contains(value, used, work) {
+          resume(head.parent, head.captures, -1, value: literal(child, &work), &work)
+        }
       } else if freshLiteral(child, UsedValues(used, work)) != nil {
         var result = head
         result.state = child
@@ -57,8 +72,28 @@ extension Machine {
     }
     if own.entry >= 0 {
       let value = grammar.literalValues[Int(head.state)]
-      if !contains(value, used, work) { resume(head.parent, head.captures, Int(byte), value: value, &work) }
+      if !contains(value, used, work) {
+        resume(head.parent, head.captures, Int(byte), value: literal(head.state, &work), &work)
+      }
     }
+  }
+
+  /// The value of the literal that ends at a node of the trie.
+  private func literal(_ node: Int32, _ work: inout Workspace) -> ValueRecord {
+    let row = grammar.literalParts[Int(node)]
+    guard row >= 0 else { return ValueRecord(hash: grammar.literalValues[Int(node)]) }
+    return record(ofPart: row, &work)
+  }
+
+  private func record(ofPart row: Int32, _ work: inout Workspace) -> ValueRecord {
+    let part = grammar.valueParts[Int(row)]
+    var list: Int32 = -1
+    var child = part.first
+    while child >= 0 {
+      list = record(ofPart: child, &work).push(before: list, key: grammar.valueParts[Int(child)].key, &work)
+      child = grammar.valueParts[Int(child)].next
+    }
+    return ValueRecord(hash: part.hash, kind: part.kind, parts: list, count: part.count)
   }
 
   /// The nearest literal below a node of the trie that is not used: its value, and tokens of one byte each to its end.
@@ -101,7 +136,9 @@ extension Machine {
     var hash = numberHash(head)
     if number.isAccepting[Int(head.state)], symbol < 0 {
       let value = hash.value
-      if !contains(value, used, work) { resume(head.parent, head.captures, Int(byte), value: value, &work) }
+      if !contains(value, used, work) {
+        resume(head.parent, head.captures, Int(byte), value: ValueRecord(hash: value), &work)
+      }
       return
     }
     guard symbol >= 0 else { return }
@@ -160,10 +197,13 @@ extension Machine {
   // MARK: Costs
 
   /// The highest cost of the first `count` values of `node` that are not used; never, if there are not even one fewer.
-  func cost(of node: Int32, besides used: Int32, ofFirst count: Int32, _ frames: UnsafePointer<Frame>) -> Int32 {
+  ///
+  /// Of containers, a bound for any value that is new.
+  func cost(of node: Int32, besides used: UsedValues, ofFirst count: Int32) -> Int32 {
+    if count <= 1, used.isEmpty { return costs.nodes[Int(node)] }
     let row = grammar.nodes[Int(node)]
     func highest(_ next: (UsedValues) -> (value: UInt64, cost: Int32)?) -> Int32 {
-      var used = UsedValues(used, frames)
+      var used = used
       var highest: Int32 = 0
       var index: Int32 = 0
       let most = min(count, TextSearch.mostListed)
@@ -184,10 +224,26 @@ extension Machine {
     case .choice:
       let list = grammar.choices[Int(row.specification)]
       var best = Cost.infinite
-      for part in list.first..<list.first + list.count {
-        best = min(best, cost(of: grammar.lists[Int(part)], besides: used, ofFirst: count, frames))
+      // Parts that nest deeper only where the others are not enough.
+      for isDeep in [false, true] where best == Cost.infinite {
+        for part in list.first..<list.first + list.count {
+          let part = grammar.lists[Int(part)]
+          guard isDeep == (grammar.nodes[Int(part)].height > row.height) else { continue }
+          best = min(best, cost(of: part, besides: used, ofFirst: count))
+        }
       }
-      return best
+      guard best == Cost.infinite else { return best }
+      // None has as many by itself.
+      var dearest: Int32 = -1
+      for part in list.first..<list.first + list.count {
+        let part = grammar.lists[Int(part)]
+        let supply = grammar.supplies[Int(part)]
+        if supply > 0, supply < count, grammar.nodes[Int(part)].height <= row.height {
+          dearest = max(dearest, cost(of: part, besides: used, ofFirst: supply))
+        }
+      }
+      return dearest < 0 ? Cost.infinite : dearest
+    case .array, .object: return containerBound(node, ties: Cost.sum(used.count, count - 1))
     default: return costs.nodes[Int(node)]
     }
   }

@@ -145,7 +145,7 @@ struct Machine: BitwiseCopyable {
     var head = Head(parent: parent, node: index, phase: .start)
     head.captures = captures
     head.depth = depth
-    head.isItem = isUniqueItem(below: parent, work)
+    head.isItem = isCompared(below: parent, work)
     switch node.kind {
     case .literals:
       head.phase = .literal
@@ -153,16 +153,18 @@ struct Machine: BitwiseCopyable {
       step(head, byte, &work)
     case .string:
       head.phase = .string
-      if head.isItem, !hasFreshValue(index, usedItems(head, work), work) { return }
+      if head.isItem, !hasFreshValue(index, UsedValues(usedItems(head, work), work), depth) { return }
       emit(head, &work)
     case .number:
       head.phase = .number
       step(head, byte, &work)
     case .object:
+      if head.isItem, !hasFreshValue(index, UsedValues(usedItems(head, work), work), depth) { return }
       head.phase = .objectOpen
       head.depth += 1
       emit(head, &work)
     case .array:
+      if head.isItem, !hasFreshValue(index, UsedValues(usedItems(head, work), work), depth) { return }
       head.phase = .arrayOpen
       head.depth += 1
       emit(head, &work)
@@ -194,8 +196,10 @@ struct Machine: BitwiseCopyable {
 
   /// Goes on above a node that is complete; with a byte, that byte is read by what comes next.
   ///
-  /// - Parameter value: the hash of the node's value, where it is an item that must be unique.
-  func resume(_ parent: Int32, _ captures: Int32, _ byte: Int, value: UInt64 = 0, _ work: inout Workspace) {
+  /// - Parameter value: the node's value, where it must differ from others or is part of such.
+  func resume(
+    _ parent: Int32, _ captures: Int32, _ byte: Int, value: ValueRecord = ValueRecord(hash: 0), _ work: inout Workspace
+  ) {
     guard parent >= 0 else {
       var head = Head(parent: -1, node: -1, phase: .done)
       head.captures = captures
@@ -211,6 +215,14 @@ struct Machine: BitwiseCopyable {
     case .object:
       head.phase = .objectNext
       head.extra = frame.extra
+      if frame.isCompared {
+        head.isItem = true
+        var content = ContentState(frame.extra, work)
+        content.parts = value.push(before: content.parts, key: content.key, &work)
+        content.key = 0
+        content.differing = -1
+        head.extra = content.push(&work)
+      }
       let object = grammar.objects[Int(node.specification)]
       head.position = object.isAnyOrder ? 0 : min(frame.position + 1, object.propertyCount)
       deliver(head, byte, &work)
@@ -218,10 +230,20 @@ struct Machine: BitwiseCopyable {
       head.phase = .arrayNext
       head.position = frame.position
       head.extra = frame.extra
-      if grammar.arrays[Int(node.specification)].isUnique {
-        var state = ItemState(frame.extra, work)
-        state.finish(value, &work)
-        head.extra = state.push(&work)
+      let isUnique = grammar.arrays[Int(node.specification)].isUnique
+      if isUnique || frame.isCompared {
+        var content = ContentState(frame.extra, work)
+        if isUnique {
+          var state = ItemState(content.inner, work)
+          state.finish(value, &work)
+          content.inner = state.push(&work)
+        }
+        if frame.isCompared {
+          head.isItem = true
+          content.parts = value.push(before: content.parts, &work)
+          content.differing = -1
+        }
+        head.extra = content.push(&work)
       }
       deliver(head, byte, &work)
     case .sequence:
@@ -256,12 +278,14 @@ struct Machine: BitwiseCopyable {
   }
 
   func pushFrame(
-    _ parent: Int32, _ node: Int32, _ depth: UInt8, position: Int32, extra: Int32 = -1, _ work: inout Workspace
+    _ parent: Int32, _ node: Int32, _ depth: UInt8, position: Int32, extra: Int32 = -1, isCompared: Bool = false,
+    _ work: inout Workspace
   ) -> Int32 {
     var frame = Frame(parent: parent, node: node)
     frame.position = position
     frame.extra = extra
     frame.depth = depth
+    frame.bits = isCompared ? 1 : 0
     frame.closing = closing(of: frame, work)
     return work.push(frame)
   }

@@ -20,7 +20,8 @@ struct MemberState: BitwiseCopyable {
 
   init(_ extra: Int32, _ object: ObjectSpecification, _ work: borrowing Workspace) {
     self.init(object)
-    guard extra >= 0 else { return }
+    let extra = ContentState.inner(extra, work)
+    guard extra >= 0, work.frames[Int(extra)].node == Frame.memberState else { return }
     let record = work.frames[Int(extra)]
     seen = record.value
     seenMore = record.extra
@@ -104,6 +105,7 @@ extension Machine {
   /// The records of the additional keys of an object, from `Head.extra` or `Frame.extra`.
   @inline(__always)
   func usedKeys(_ extra: Int32, _ work: borrowing Workspace) -> Int32 {
+    let extra = ContentState.inner(extra, work)
     guard extra >= 0 else { return -1 }
     let record = work.frames[Int(extra)]
     return record.node == Frame.memberState ? record.parent : extra
@@ -121,7 +123,7 @@ extension Machine {
 
   /// How many members the object still needs for its required ones and duties.
   @inline(__always)
-  private func needed(_ state: MemberState, _ object: ObjectSpecification) -> Int32 {
+  func needed(_ state: MemberState, _ object: ObjectSpecification) -> Int32 {
     state.missing + Int32((object.duties & ~state.duties).nonzeroBitCount)
   }
 
@@ -194,24 +196,31 @@ extension Machine {
   {
     let property = grammar.properties[Int(object.firstProperty + index)]
     guard canStart(property.value, head.depth) else { return false }
-    guard object.hasState else { return true }
+    guard object.hasState || head.isItem else { return true }
     var state = memberState(head, object, work)
     if object.isAnyOrder, state.hasSeen(index, work) { return false }
-    state.add(index, isRequired: property.isRequired)
-    return canComplete(state, from: index + 1, reading: index, object, work)
+    if object.hasState {
+      state.add(index, isRequired: property.isRequired)
+      guard canComplete(state, from: index + 1, reading: index, object, work) else { return false }
+    }
+    return !head.isItem || canDiffer(property: index, head, object, work)
   }
 
   /// Whether a member with a key of the kind may come next.
   func canHave(kind number: Int32, _ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
     let kind = grammar.keyKinds[Int(object.firstKind + number)]
     guard canStart(kind.value, head.depth) else { return false }
-    guard object.hasState else { return nextRequired(head, object) == object.propertyCount }
+    guard object.hasState else {
+      return nextRequired(head, object) == object.propertyCount
+        && (!head.isItem || canDiffer(kind: number, head, object, work))
+    }
     var state = memberState(head, object, work)
     guard object.isAnyOrder || state.missing == 0 else { return false }
     state.add(kind)
     guard canComplete(state, from: object.propertyCount, reading: object.propertyCount, object, work) else {
       return false
     }
+    if head.isItem { return canDiffer(kind: number, head, object, work) }
     if kind.supply == .max || kind.supply > count(ofRecords: state.keys, work) { return true }
     return hasFresh(grammar.strings + Int(kind.key), .init(), state.keys, work)
   }

@@ -1,30 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values that may not come again, as hashes: a list of records, and a few more.
-struct UsedValues {
-  /// The last record, -1 for none.
-  let first: Int32
-  let frames: UnsafePointer<Frame>
-  var more: [UInt64] = []
-
-  init(_ first: Int32, _ frames: UnsafePointer<Frame>) {
-    self.first = first
-    self.frames = frames
-  }
-
-  init(_ first: Int32, _ work: borrowing Workspace) { self.init(first, UnsafePointer(work.frames)) }
-
-  func contains(_ hash: UInt64) -> Bool {
-    var index = first
-    while index >= 0 {
-      let record = frames[Int(index)]
-      if record.value == hash { return true }
-      index = record.parent
-    }
-    return more.contains(hash)
-  }
-}
-
 /// Searches for texts of a string that have not been used: keys and items must differ from those before them.
 ///
 /// At each place the search looks at all texts that are one character longer before it goes on after one of these characters,
@@ -229,9 +204,16 @@ extension Machine {
     _ string: UnsafePointer<StringSpecification>, _ place: TextSearch.Place, next range: ClosedRange<UInt32>? = nil,
     _ used: Int32, _ work: borrowing Workspace
   ) -> Bool {
-    guard used >= 0 else { return true }
+    used < 0 || hasFresh(string, place, next: range, UsedValues(used, work))
+  }
+
+  func hasFresh(
+    _ string: UnsafePointer<StringSpecification>, _ place: TextSearch.Place, next range: ClosedRange<UInt32>? = nil,
+    _ used: UsedValues
+  ) -> Bool {
+    if used.isEmpty { return true }
     let search = search(string)
     if range == nil, search.isEndless(place) { return true }
-    return search.first(from: place, next: range, besides: UsedValues(used, work)) != nil
+    return search.first(from: place, next: range, besides: used) != nil
   }
 }

@@ -9,6 +9,46 @@ enum ValueHash {
   static let yes: UInt64 = 0x7472_7565_0000_0001
   static let no: UInt64 = 0x6661_6C73_0000_0001
 
+  // MARK: Containers
+
+  static func start(_ kind: ValueRecord.Kind) -> UInt64 {
+    kind == .object ? 0x7B7D_0000_5EED_0001 : 0x5B5D_0000_5EED_0001
+  }
+
+  /// Takes an item into the hash of an array; the last one first.
+  static func item(_ value: UInt64, _ hash: UInt64) -> UInt64 { mixed(mixed(hash) ^ value) }
+
+  /// Takes a member into the hash of an object; in any order.
+  static func member(_ value: UInt64, key: UInt64, _ hash: UInt64) -> UInt64 {
+    hash &+ mixed(mixed(key ^ 0x6B65_7900_0000_0001) ^ value)
+  }
+
+  /// The finalizer of SplitMix64.
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var value = value &+ 0x9E37_79B9_7F4A_7C15
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  static func text(_ text: String) -> UInt64 { text.unicodeScalars.reduce(0) { Machine.hash($0, $1.value) } }
+
+  /// The hash of a value of any kind.
+  static func value(_ value: JSONValue) -> UInt64 {
+    switch value {
+    case .array(let items): items.reversed().reduce(start(.array)) { item(Self.value($1), $0) }
+    case .object(let members):
+      members.reduce(start(.object)) { member(Self.value($1.value), key: text($1.key), $0) }
+    default: scalar(Array(value.text().utf8))
+    }
+  }
+
+  /// The hash of a value written as JSON.
+  static func json(_ text: [UInt8]) -> UInt64 {
+    guard text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "{") else { return scalar(text) }
+    return (try? JSONValue(parsing: text)).map(value) ?? 0
+  }
+
   /// The hash of a scalar written as JSON.
   static func scalar(_ text: [UInt8]) -> UInt64 {
     switch text.first {

@@ -11,10 +11,15 @@ struct KeyRepeats {
   /// - Parameter frames: all frames of a state; those without a node that is an object's are records of keys.
   init(_ frames: UnsafeBufferPointer<Frame>) {
     for frame in frames where frame.node == Frame.keyRecord {
-      let bit = frame.value >> 54
-      let word = Int(bit >> 6)
-      if word < 8 { bits.0[word] |= 1 << (bit & 63) } else { bits.1[word - 8] |= 1 << (bit & 63) }
+      insert(frame.value)
+      if frame.key != 0 { insert(frame.key) }
     }
+  }
+
+  private mutating func insert(_ hash: UInt64) {
+    let bit = hash >> 54
+    let word = Int(bit >> 6)
+    if word < 8 { bits.0[word] |= 1 << (bit & 63) } else { bits.1[word - 8] |= 1 << (bit & 63) }
   }
 
   @inline(__always)

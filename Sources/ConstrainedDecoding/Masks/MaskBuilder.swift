@@ -110,7 +110,7 @@ struct MaskBuilder: ~Copyable {
 
   /// The records of the texts that the key or item that `head` is in must differ from.
   private func usedTexts(_ head: Head) -> Int32 {
-    head.isKey ? machine.usedKeys(head.extra, work) : machine.usedItems(head, work)
+    head.isKey ? machine.mustDiffer(head, work) : machine.usedItems(head, work)
   }
 
   /// Whether nothing but JSON can follow `head`.

@@ -83,7 +83,7 @@ struct MaskKey {
     if grammar.forgetsText(own) {
       own.hash = 0
     }
-    if own.phase == .string, own.isItem || own.isKey && head.extra >= 0 { hasUsedKeys = true }
+    if own.isItem || own.phase == .string && own.isKey && head.extra >= 0 { hasUsedKeys = true }
     // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
     appendBytes(own)
     if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: forgets) }

@@ -32,21 +32,7 @@ extension SchemaCompiler {
       array.prefix.append(try items(terms, tallies, at: index))
     }
     if length < demand.maximum ?? .max { array.rest = try items(demand.items, tallies, at: length) }
-    if demand.isUnique, demand.maximum ?? .max > 1, try mayHoldContainers(demand) {
-      normalizer.leave(place, "uniqueItems", "telling arrays and objects among the items apart")
-    }
     return [array]
-  }
-
-  /// Whether an item may be an array or an object.
-  private mutating func mayHoldContainers(_ demand: ArrayDemand) throws(SchemaError) -> Bool {
-    for terms in demand.prefix + [demand.items] {
-      for conjunct in try normalizer.normalize(terms) where !conjunct.types.isDisjoint(with: [.array, .object]) {
-        guard let values = conjunct.values else { return true }
-        for value in values where !TypeSet(of: value).isDisjoint(with: [.array, .object]) { return true }
-      }
-    }
-    return false
   }
 
   /// The alternatives for an item: one for each set of tallies that it may raise.
