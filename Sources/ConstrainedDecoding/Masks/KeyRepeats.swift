@@ -12,7 +12,7 @@ struct KeyRepeats {
   init(_ frames: UnsafeBufferPointer<Frame>) {
     for frame in frames where frame.node == Frame.keyRecord {
       insert(frame.value)
-      if frame.key != 0 { insert(frame.key) }
+      insert(frame.key)
     }
   }
 
