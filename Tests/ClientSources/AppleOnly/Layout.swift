@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+enum Layout {
+  static let width = 2 * CatView.padding
+}
