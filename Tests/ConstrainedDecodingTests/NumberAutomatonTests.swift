@@ -106,6 +106,23 @@ import Testing
     #expect(!Self.accepts(automaton, "0." + String(repeating: "3", count: 21)))
   }
 
+  /// Factors whose residues alone are many: digits before the point are then not counted, and nothing is given up.
+  @Test(arguments: [("24024", "16"), ("7919", "2"), ("99", "5")])
+  func manyResiduesAreExact(wanted: String, unwanted: String) throws {
+    var range = NumberRange()
+    range.multipleOf = JSONNumber(uncheckedText: wanted).decimal
+    range.notMultiplesOf = [JSONNumber(uncheckedText: unwanted).decimal]
+    let automaton = try #require(NumberAutomaton(range))
+    let factor = try #require(Int(wanted))
+    for count in 1...40 {
+      for value in [count * factor, count * factor + 1, -count * factor] {
+        let text = String(value)
+        #expect(Self.accepts(automaton, text) == range.contains(JSONNumber(uncheckedText: text)), "\(text)")
+        #expect(Self.accepts(automaton, text + ".00") == range.contains(JSONNumber(uncheckedText: text)), "\(text).00")
+      }
+    }
+  }
+
   @Test func tooManyStatesIsSaid() {
     var range = NumberRange()
     range.multipleOf = JSONNumber(uncheckedText: "123456789").decimal

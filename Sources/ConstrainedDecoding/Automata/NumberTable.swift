@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Numbers given to keys in the order they come: open addressing, since most of the time of making an automaton goes into
+/// asking for states met before.
+struct NumberTable {
+  private var keys: [UInt64]
+  /// -1 in a free slot.
+  private var numbers: [Int32]
+  private var count = 0
+
+  init() {
+    keys = Array(repeating: 0, count: 256)
+    numbers = Array(repeating: -1, count: 256)
+  }
+
+  /// The number of `key`; `next` from now on, if it has none.
+  mutating func number(of key: UInt64, next: Int32) -> Int32 {
+    if count * 2 >= keys.count { grow() }
+    let slot = slot(of: key)
+    if numbers[slot] >= 0 { return numbers[slot] }
+    keys[slot] = key
+    numbers[slot] = next
+    count += 1
+    return next
+  }
+
+  /// Where `key` is, or would be.
+  private func slot(of key: UInt64) -> Int {
+    let mask = keys.count - 1
+    // The high bits of the product depend on all bits of the key (Fibonacci hashing).
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while numbers[slot] >= 0, keys[slot] != key { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldNumbers) = (keys, numbers)
+    keys = Array(repeating: 0, count: oldKeys.count * 2)
+    numbers = Array(repeating: -1, count: keys.count)
+    for index in oldKeys.indices where oldNumbers[index] >= 0 {
+      let slot = slot(of: oldKeys[index])
+      keys[slot] = oldKeys[index]
+      numbers[slot] = oldNumbers[index]
+    }
+  }
+}
