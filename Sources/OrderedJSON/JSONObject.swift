@@ -24,7 +24,8 @@ package struct JSONObject: Sendable, Hashable, RandomAccessCollection, Expressib
 
   package func index(ofKey key: String) -> Int? {
     keys.count > Self.indexThreshold
-      ? positions[ExactKey(text: key)] : keys.firstIndex { $0.utf8.elementsEqual(key.utf8) }
+      // Canonical equivalence, the looser relation, is the faster test.
+      ? positions[ExactKey(text: key)] : keys.firstIndex { $0 == key && $0.utf8.elementsEqual(key.utf8) }
   }
 
   /// Reads, replaces in place, appends (a new key goes last) or, with nil, removes.

@@ -77,20 +77,16 @@ struct GrammarDraft {
 
   /// Takes declared keys out of kinds.
   mutating func excludeDeclaredKeys() throws(PatternError) {
+    var exclusion = KeyExclusion()
     for index in nodes.indices {
       guard case .object(var object) = nodes[index], !object.kinds.isEmpty, !object.properties.isEmpty else { continue }
+      let keys = exclusion.list(object.properties.map(\.key))
       var kinds: [Kind] = []
-      var hasChanged = false
       for var kind in object.kinds {
-        let shared = object.properties.map(\.key).filter(kind.key.accepts)
-        if !shared.isEmpty {
-          hasChanged = true
-          guard let key = try kind.key.excluding(shared) else { continue }
-          kind.key = key
-        }
+        guard let key = try exclusion.excluding(keys, from: kind.key) else { continue }
+        kind.key = key
         kinds.append(kind)
       }
-      guard hasChanged else { continue }
       object.kinds = kinds
       nodes[index] = .object(object)
     }

@@ -29,8 +29,8 @@ struct GrammarLayout {
   private(set) var literalEntries: [Int32] = []
   /// As many as there are literal nodes where some array has unique items, else none.
   private(set) var literalValues: [UInt64] = []
-  private(set) var literalParts: [Int32] = []
-  private(set) var valueParts: [ValuePart] = []
+  /// What is laid out already, since the nodes of many places are equal.
+  private var known = KnownParts()
   /// Tables that specifications point into.
   private(set) var owned: [AnyObject & Sendable] = []
 
@@ -56,10 +56,13 @@ struct GrammarLayout {
 
   private mutating func specify(_ node: GrammarDraft.Node) -> (GrammarNode.Kind, Int) {
     switch node {
-    case .nothing: return (.literals, add(ByteTrie([])))
-    case .literals(let literals): return (.literals, add(ByteTrie(literals)))
+    case .nothing: return (.literals, add(literals: []))
+    case .literals(let literals): return (.literals, add(literals: literals))
     case .string(let matcher): return (.string, add(matcher))
     case .number(let automaton):
+      let address = automaton.next.withUnsafeBytes(\.baseAddress)
+      if let known = known.numbers[address] { return (.number, known) }
+      known.numbers[address] = numbers.count
       let next = Table(automaton.next)
       let accepting = Table(automaton.isAccepting)
       owned += [next, accepting]
@@ -101,9 +104,26 @@ struct GrammarLayout {
   }
 
   private mutating func add(_ matcher: StringMatcher) -> Int {
+    if let known = known.strings[ObjectIdentifier(matcher)] { return known }
+    known.strings[ObjectIdentifier(matcher)] = strings.count
     owned.append(matcher)
     strings.append(matcher.specification)
     return strings.count - 1
+  }
+
+  private mutating func add(literals: [[UInt8]]) -> Int {
+    guard literals.count <= KnownParts.maximumLiterals else { return add(ByteTrie(literals)) }
+    if let known = known.literals[literals] { return known }
+    let root = add(ByteTrie(literals))
+    known.literals[literals] = root
+    return root
+  }
+
+  private mutating func add(keys: [[UInt8]]) -> Int {
+    if let known = known.keys[keys] { return known }
+    let root = add(ByteTrie(keys, listsEntries: true))
+    known.keys[keys] = root
+    return root
   }
 
   /// Appends a trie to the tables, its indices moved; the index of its root.
@@ -138,7 +158,7 @@ struct GrammarLayout {
     // A property whose value nothing can be is one that cannot be there.
     let listed = object.properties.filter { isAlive($0.value) }
     let keys = listed.map { Array(JSONValue.quoted($0.key).utf8) }
-    let trie = add(ByteTrie(keys, listsEntries: true))
+    let trie = add(keys: keys)
     let first = properties.count
     let inner = analysis.innerHeight(object) ?? -1
     func isShallow(_ value: Int) -> Bool { analysis.height[value].map { $0 <= inner } ?? false }
@@ -196,4 +216,15 @@ struct GrammarLayout {
     arrays.append(parts.array)
     return arrays.count - 1
   }
+}
+
+/// Indices of parts that other nodes may share.
+private struct KnownParts {
+  /// By the address of their tables, which the draft keeps; nil for those without states.
+  var numbers: [UnsafeRawPointer?: Int] = [:]
+  var strings: [ObjectIdentifier: Int] = [:]
+  var literals: [[[UInt8]]: Int] = [:]
+  var keys: [[[UInt8]]: Int] = [:]
+  /// Longer lists are rarely equal.
+  static let maximumLiterals = 16
 }

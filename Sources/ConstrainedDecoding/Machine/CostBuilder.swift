@@ -164,7 +164,14 @@ struct CostBuilder {
   private mutating func segmentCosts() {
     var segments: [Int32] = []
     var first: [Int32] = []
+    // Objects that declare the same keys share them.
+    var known: [Int32: [Int32]] = [:]
     forEachObject { object in
+      if let known = known[object.keys] {
+        first += known
+        return
+      }
+      defer { known[object.keys] = Array(first.suffix(Int(object.propertyCount))) }
       var keys = [[UInt8]](repeating: [], count: Int(object.propertyCount))
       collectKeys(object.keys, [], &keys)
       for key in keys {
@@ -312,17 +319,28 @@ struct CostBuilder {
   private mutating func relax() {
     var users = [[Int32]](repeating: [], count: grammar.nodeCount)
     for node in 0..<grammar.nodeCount { eachPart(of: node) { users[Int($0)].append(Int32(node)) } }
-    var queue = Array(0..<Int32(grammar.nodeCount))
+    // A choice costs what the cheapest of its parts does: it is lowered with them, not worked out again for each of hundreds.
+    var queue = (0..<Int32(grammar.nodeCount)).filter { grammar.nodes[Int($0)].kind != .choice }
     var isQueued = [Bool](repeating: true, count: grammar.nodeCount)
+    var lowered: [Int32] = []
     // Last in, first out: parts are mostly added after what they belong to.
     while let node = queue.popLast() {
       isQueued[Int(node)] = false
       let cost = nodeCost(Int(node))
       guard cost < nodes[Int(node)] else { continue }
       nodes[Int(node)] = cost
-      for user in users[Int(node)] where !isQueued[Int(user)] {
-        isQueued[Int(user)] = true
-        queue.append(user)
+      lowered.append(node)
+      while let part = lowered.popLast() {
+        for user in users[Int(part)] {
+          if grammar.nodes[Int(user)].kind == .choice {
+            guard cost < nodes[Int(user)] else { continue }
+            nodes[Int(user)] = cost
+            lowered.append(user)
+          } else if !isQueued[Int(user)] {
+            isQueued[Int(user)] = true
+            queue.append(user)
+          }
+        }
       }
     }
   }
@@ -379,11 +397,7 @@ struct CostBuilder {
       }
       return sum
     case .array: return Cost.sum(view.byte("["), cost(of: index, .arrayOpen))
-    case .choice:
-      let list = grammar.choices[specification]
-      var best = Cost.infinite
-      for part in list.first..<list.first + list.count { best = min(best, nodes[Int(grammar.lists[Int(part)])]) }
-      return best
+    case .choice: return nodes[index]
     case .sequence:
       let list = grammar.sequences[specification]
       var sum: Int32 = 0

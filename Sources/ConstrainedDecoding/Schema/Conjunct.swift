@@ -53,7 +53,7 @@ struct Conjunct {
   }
 }
 
-struct StringDemand {
+struct StringDemand: Hashable {
   var minimum = 0
   var maximum: Int?
   /// Nil: every text.

@@ -11,6 +11,7 @@ extension SchemaCompiler {
     var duties: [ObjectDemand.Duty] = []
   }
   private static let maximumVariants = 128
+  private static let maximumKeyBytes = 64 << 10
 
   mutating func objects(_ demand: ObjectDemand, _ place: Int) throws(SchemaError) -> [GrammarDraft.Object] {
     var demand = demand
@@ -22,6 +23,10 @@ extension SchemaCompiler {
         if normalizer.isClosed(demand) { continue }
         demand.properties.append(key, demand.demands(on: key))
       }
+    }
+    // A trie has a node for each byte of a key.
+    guard demand.properties.keys.allSatisfy({ $0.utf8.count <= Self.maximumKeyBytes }) else {
+      throw normalizer.error(.tooComplex("a key of more than 64 KiB"), place, "properties")
     }
     sort(&demand)
     let names = try keyNames(&demand, place)

@@ -5,6 +5,8 @@ import OrderedJSON
 extension SchemaCompiler {
   /// Bytes of all listed values together at most.
   private static let maximumLiteralBytes = 48 << 20
+  /// Bytes that their tries need nodes for, at most: some 60 bytes of memory for each.
+  private static let maximumLiteralSteps = 2_500_000
 
   /// Adds those of `values` that satisfy all of `terms`; with `isFree`, it is known that all do.
   mutating func list(
@@ -17,14 +19,21 @@ extension SchemaCompiler {
       case .number(let number) where options.acceptsZeroFractionIntegers:
         parts.nodes(append: exactly(number) ?? .literals([Array(number.text.utf8)]))
       case .string, .number, .bool, .null:
-        let bytes = Array(value.text().utf8)
-        literalBytes += bytes.count
-        guard literalBytes <= Self.maximumLiteralBytes else {
-          throw normalizer.error(.tooComplex("listed values of more than 48 MiB"), terms.first?.place ?? 0, "enum")
-        }
-        parts.add(literal: bytes)
+        parts.add(literal: literal(value))
+      }
+      guard literalBytes <= Self.maximumLiteralBytes, literalSteps <= Self.maximumLiteralSteps else {
+        throw normalizer.error(.tooComplex("listed values of so much text"), terms.first?.place ?? 0, "enum")
       }
     }
+  }
+
+  /// The text of a value, and what it takes: of its bytes those that the value before does not begin with as well.
+  private mutating func literal(_ value: JSONValue) -> [UInt8] {
+    let bytes = Array(value.text().utf8)
+    literalBytes += bytes.count
+    literalSteps += bytes.count - zip(bytes, lastLiteral).prefix { $0 == $1 }.count
+    lastLiteral = bytes
+    return bytes
   }
 
   private static let maximumExactNumbers = 1000
@@ -54,18 +63,27 @@ extension SchemaCompiler {
           }, isAnyOrder: options.propertyOrder == .any))
     case .number(let number) where options.acceptsZeroFractionIntegers:
       return exactly(number) ?? .literals([Array(number.text.utf8)])
-    default: return .literals([Array(value.text().utf8)])
+    default: return .literals([literal(value)])
     }
   }
 }
 
 extension SchemaNormalizer {
-  /// Whether a schema has no assertion but its list of values.
-  func onlyLists(_ term: SchemaTerm) -> Bool {
-    guard case .object(let object) = places.value(term.place) else { return false }
-    return object.keys.allSatisfy { key in
-      guard let keyword = SchemaKeyword(named: key) else { return false }
-      return keyword == .enum || keyword == .const || keyword.isAnnotation
-    } && !(object["enum"] != nil && object["const"] != nil)
+  /// The types that a schema allows which has no assertion but those and its list of values; nil where it has more.
+  func typesBesideList(_ term: SchemaTerm) throws(SchemaError) -> TypeSet? {
+    guard case .object(let object) = places.value(term.place) else { return nil }
+    var types = TypeSet.all
+    var hasList = false
+    for (position, key) in object.keys.enumerated() {
+      guard let keyword = SchemaKeyword(named: key), !keyword.isAnnotation else { continue }
+      switch keyword {
+      case .type: types = try self.types(term.place, object.values[position])
+      case .enum, .const:
+        if hasList { return nil }
+        hasList = true
+      default: return nil
+      }
+    }
+    return types
   }
 }

@@ -18,6 +18,9 @@ struct SchemaCompiler {
   var searches = 0
   /// Bytes of listed values so far.
   var literalBytes = 0
+  /// Nodes of their tries, at most.
+  var literalSteps = 0
+  var lastLiteral: [UInt8] = []
   private static let maximumNodes = 2_000_000
 
   /// Everything accepted that is not enforced.
@@ -65,8 +68,13 @@ struct SchemaCompiler {
     // Where the schema itself lists the values, judging them decides all.
     for term in terms {
       guard let values = normalizer.listedValues(term) else { continue }
-      // A schema of nothing but the list has its values' consent.
-      try list(values, terms, isFree: terms.count == 1 && normalizer.onlyLists(term), &parts)
+      // A schema of nothing but the list, and types, has the consent of those values that are of the types.
+      if terms.count == 1, let types = try normalizer.typesBesideList(term) {
+        let fitting = types == .all ? values : values.filter { types.contains(normalizer.type(of: $0)) }
+        try list(fitting, terms, isFree: true, &parts)
+      } else {
+        try list(values, terms, isFree: false, &parts)
+      }
       return choice(parts)
     }
     for conjunct in try normalizer.normalize(terms) {
@@ -146,10 +154,14 @@ struct SchemaCompiler {
     return try numbers(range, place)
   }
   private var automata: [NumberRange: NumberAutomaton] = [:]
+  private var matchers: [StringDemand: StringMatcher?] = [:]
 
   mutating func matcher(_ demand: StringDemand, _ place: Int) throws(SchemaError) -> StringMatcher? {
+    if let known = matchers[demand] { return known }
     do throws(PatternError) {
-      return try StringMatcher(demand.set, minimum: demand.minimum, maximum: demand.maximum)
+      let matcher = try StringMatcher(demand.set, minimum: demand.minimum, maximum: demand.maximum)
+      matchers[demand] = .some(matcher)
+      return matcher
     } catch {
       guard options.acceptsUnenforced else { throw normalizer.error(.tooComplex(error.reason), place, "pattern") }
       normalizer.leave(place, "pattern", error.reason)

@@ -27,11 +27,34 @@ enum SchemaKeyword: String, CaseIterable {
   case recursiveAnchor = "$recursiveAnchor"
   case vocabulary = "$vocabulary"
 
-  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  /// Open addressing by `slot`: every key of every schema is looked up several times, and hashing it as a `String` took longer
+  /// than comparing it.
+  private static let table: [(name: String, keyword: SchemaKeyword)?] = {
+    var table = [(name: String, keyword: SchemaKeyword)?](repeating: nil, count: 512)
+    for keyword in allCases {
+      var slot = slot(of: keyword.rawValue)
+      while table[slot] != nil { slot = (slot + 1) & 511 }
+      table[slot] = (keyword.rawValue, keyword)
+    }
+    return table
+  }()
+
+  private static func slot(of name: String) -> Int {
+    let text = name.utf8
+    guard let first = text.first, let last = text.last else { return 0 }
+    return (text.count &* 37 &+ Int(first) &* 131 &+ Int(last) &* 17) & 511
+  }
 
   init?(named name: String) {
-    guard let keyword = Self.table[name] else { return nil }
-    self = keyword
+    var slot = Self.slot(of: name)
+    while let entry = Self.table[slot] {
+      if entry.name == name {
+        self = entry.keyword
+        return
+      }
+      slot = (slot + 1) & 511
+    }
+    return nil
   }
 
   /// What kind of schemas its value holds.

@@ -41,7 +41,8 @@ extension SchemaNormalizer {
     }
     guard case .object(let schema) = places.value(id) else { return places.value(id) != .bool(false) }
     var own = Marks()
-    own.areWanted = marks.areWanted || schema.keys.contains { $0.hasPrefix("unevaluated") }
+    own.areWanted =
+      marks.areWanted || schema.keys.contains { $0.utf8.first == UInt8(ascii: "u") && $0.hasPrefix("unevaluated") }
     if let targets = try referenceTargets(id, schema) {
       for target in targets where try !holds(target, value, &own, depth + 1) { return false }
     }
@@ -79,11 +80,7 @@ extension SchemaNormalizer {
   ) throws(SchemaError) -> Bool {
     switch keyword {
     case .type:
-      var type = TypeSet(of: value)
-      if type == .integer, places.comparesIntegersByText, value.numberValue?.text.contains(".") ?? false {
-        type = .fraction
-      }
-      return try types(id, schema.values[position]).contains(type)
+      return try types(id, schema.values[position]).contains(type(of: value))
     case .enum: return try isListed(value, places.child(id, position))
     case .const: return schema.values[position].isEquivalent(to: value)
     case .allOf:
@@ -108,6 +105,15 @@ extension SchemaNormalizer {
     case .array(let items): return try holds(keyword, id, schema, position, items, &marks, depth)
     case .object(let members): return try holds(keyword, id, schema, position, members, &marks, depth)
     }
+  }
+
+  /// The type of a value as the schema's draft sees it.
+  func type(of value: JSONValue) -> TypeSet {
+    let type = TypeSet(of: value)
+    guard type == .integer, places.comparesIntegersByText, value.numberValue?.text.contains(".") ?? false else {
+      return type
+    }
+    return .fraction
   }
 
   private mutating func holdsAlternative(
