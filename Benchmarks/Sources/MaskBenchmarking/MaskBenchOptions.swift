@@ -23,6 +23,10 @@ struct MaskBenchOptions: Sendable {
   var documents: [String: JSONValue] = [:]
   /// Times are of the processor, not of the clock: for a machine with other work.
   var usesProcessorTime = false
+  /// A schema, or with the ending `.gbnf` a grammar, to be read alone, instead of requests.
+  var file: String?
+  /// Tokens drawn under it.
+  var drawCount = 50
   var help = false
 
   static let usage = """
@@ -33,6 +37,8 @@ struct MaskBenchOptions: Sendable {
       --compact            no white space between tokens
       --processor-time     tell the processor's time, not the clock's: for a machine with other work
       --documents FILE     an object of schemas that references may name, by URI
+      --file FILE          no requests: this schema, or .gbnf grammar, and tokens drawn under it
+      --draw N             so many of them (50)
     A request: {"schema": "TEXT", "tests": [{"text": "TEXT", "ids": [N, …], "dump": [POSITION, …]}], "forced": false}
     """
 
@@ -62,6 +68,12 @@ struct MaskBenchOptions: Sendable {
           case .object(let object)? = try? JSONValue(parsing: [UInt8](data))
         else { throw UsageError(message: "no JSON object in '\(path)'") }
         for (uri, document) in object { documents[uri] = document }
+      case "--file": file = try value(of: flag)
+      case "--draw":
+        guard let count = Int(try value(of: flag)), count >= 0 else {
+          throw UsageError(message: "--draw needs a count")
+        }
+        drawCount = count
       case "-h", "--help": help = true
       default: throw UsageError(message: "unknown option '\(flag)'")
       }

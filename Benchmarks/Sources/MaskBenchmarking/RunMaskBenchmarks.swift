@@ -43,6 +43,10 @@ public func runMaskBenchmarks(arguments: [String]) -> Int32 {
     }
   }
   answer(ready)
+  if let file = options.file {
+    answer(SingleRun(options: options, trie: bench.trie ?? .bytes).run(file, draw: options.drawCount))
+    return 0
+  }
   while let line = readLine(strippingNewline: true) {
     if line.isEmpty { continue }
     do {
