@@ -46,7 +46,7 @@ extension Constraint {
         // A character more for each, or a few, may be needed where a key turns out to be used.
         if key.hasUsedKeys {
           let used = Int32(frames.count { $0.node == Frame.keyRecord })
-          dearest = Cost.sum(dearest, Cost.times(used + Machine.choiceDepth, costs.view.character))
+          dearest = Cost.sum(dearest, Cost.times(used + 2 * LazyAutomaton.choiceDepth, costs.view.character))
         }
         if dearest > limit {
           (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)

@@ -181,6 +181,38 @@ import Testing
     }
   }
 
+  /// Many keys, or items, that may not come again; few others are left where `pattern` allows few.
+  @Test(arguments: [
+    #"{"type":"object","patternProperties":{"^[a1]":{"type":"integer"}},"minProperties":1,"additionalProperties":{"type":"null"}}"#,
+    #"{"type":"object","patternProperties":{"^[ab][0-2]{0,4}$":{"type":"integer"}},"minProperties":1,"additionalProperties":false}"#,
+    #"{"type":"object","propertyNames":{"maxLength":3},"minProperties":2}"#,
+    #"{"type":"array","items":{"type":"string","pattern":"^[ab][0-2]{0,4}$"},"uniqueItems":true}"#,
+    #"{"type":"array","items":{"type":"string","maxLength":2},"uniqueItems":true}"#,
+  ])
+  func manyTextsMayNotComeAgain(schema: String) throws {
+    let isObject = schema.contains("object")
+    let grammar = try Grammar(schema: json(schema), options: options(.compact, undeclared: true))
+    var constraint = Constraint(grammar, Vocabularies.mixed)
+    constraint.take((isObject ? "{" : "[").utf8)
+    var used = 0
+    let digits = ["", "0", "1", "2"]
+    for last in digits {
+      for third in digits {
+        for second in digits {
+          for first in ["a", "b"] {
+            let text = "\"\(first)\(second)\(third)\(last)\"" + (isObject ? ":1" : "")
+            // Some are written in two ways, and some are not keys of integers.
+            if constraint.accept(bytes: (used > 0 ? "," + text : text).utf8) { used += 1 }
+          }
+        }
+      }
+    }
+    #expect(used >= 8)
+    for text in [",", "\"", "a", "0", "1"] where constraint.accept(bytes: text.utf8) {
+      _ = Self.check(constraint, "\(schema): \(used) used, after \(text)")
+    }
+  }
+
   @Test func memoryOfMasksIsBounded() throws {
     let vocabulary = VocabularyTrie(
       tokens: Vocabularies.mixed.tokens, endOfGeneration: Vocabularies.mixed.endOfGeneration, memoBytes: 20_000)

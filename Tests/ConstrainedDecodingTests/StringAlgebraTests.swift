@@ -264,6 +264,59 @@ import Testing
     #expect(try #require(matcher).specification.openness(0, 0) == expected)
   }
 
+  struct ChoiceCase: Sendable {
+    var pattern: String
+    var minimum = 0
+    var maximum: Int?
+    var texts: Int32
+    var characters: Int32
+  }
+
+  @Test(arguments: [
+    ChoiceCase(pattern: "^[01]{1,3}$", texts: 14, characters: 3), ChoiceCase(pattern: "^a$", texts: 1, characters: 1),
+    ChoiceCase(pattern: "^[0-9]+$", texts: 4_096, characters: 4),
+    ChoiceCase(pattern: "^(a|b)c?$", texts: 4, characters: 2),
+    ChoiceCase(pattern: "^.{2}$", texts: 4_096, characters: 2),
+    ChoiceCase(pattern: "^[0-9]{2}x[ab]$", texts: 200, characters: 4),
+    ChoiceCase(pattern: "^[01]{9}$", texts: 16, characters: 9),
+    ChoiceCase(pattern: "^[01]+$", minimum: 1, texts: 16, characters: 5),
+    ChoiceCase(pattern: "^[01]{1,8}$", minimum: 2, texts: 0, characters: 0),
+    ChoiceCase(pattern: "^[01]+$", maximum: 3, texts: 0, characters: 0),
+    ChoiceCase(pattern: "^[01]+$", maximum: 4, texts: 30, characters: 4),
+    ChoiceCase(pattern: "^[01]{9}$", maximum: 9, texts: 16, characters: 9),
+    ChoiceCase(pattern: "", maximum: 1, texts: 0, characters: 0),
+    ChoiceCase(pattern: "", minimum: 3, maximum: 5, texts: 4_096, characters: 5),
+    ChoiceCase(pattern: "^é+$", texts: 0, characters: 0), ChoiceCase(pattern: "^\\n+$", texts: 4, characters: 4),
+  ])
+  func textsLeft(_ test: ChoiceCase) throws {
+    let algebra = StringAlgebra()
+    let set = try algebra.set(ofPattern: Pattern(parsing: test.pattern))
+    let matcher = try #require(try StringMatcher(set, minimum: test.minimum, maximum: test.maximum))
+    let (texts, characters) = matcher.specification.choice(0, 0)
+    #expect((texts, characters) == (test.texts, test.characters))
+  }
+
+  /// There are as many texts as are promised, and no longer ones are needed.
+  @Test(arguments: 0..<6)
+  func choiceKeepsItsPromise(seed: Int) throws {
+    var samples = Samples(random: SeededGenerator(seed: UInt64(700 + seed)))
+    var choices = 0
+    for _ in 0..<150 {
+      let algebra = StringAlgebra()
+      let sample = samples.next(2)
+      guard let set = try? sample.set(algebra) else { continue }
+      let minimum = samples.random.next(3)
+      let maximum = samples.random.next(2) == 0 ? nil : minimum + 3
+      guard let matcher = try StringMatcher(set, minimum: minimum, maximum: maximum) else { continue }
+      let (texts, characters) = matcher.specification.choice(0, 0)
+      guard texts > 0 else { continue }
+      choices += 1
+      let found = TextSearch.texts(matcher, upTo: characters, atMost: texts)
+      #expect(found == texts, "\(sample) \(minimum)...\(maximum ?? -1): \(texts) of \(characters)")
+    }
+    #expect(choices > 50)
+  }
+
   @Test func lawsHold() throws {
     let algebra = StringAlgebra()
     var samples = Samples(random: SeededGenerator(seed: 9))
@@ -351,5 +404,29 @@ import Testing
     } catch {
       #expect(error.kind == .tooComplex)
     }
+  }
+}
+
+extension TextSearch {
+  /// How many texts of at most `length` code points there are, counted up to `most`.
+  fileprivate static func texts(_ matcher: StringMatcher, upTo length: Int32, atMost most: Int32) -> Int32 {
+    let specification = matcher.specification
+    guard let automaton = specification.automaton else { return most }
+    var count: Int32 = 0
+    var ways: [Int32: Int32] = [0: 1]
+    for depth in 0...length {
+      if depth >= specification.minimum, depth <= specification.maximum, depth > 0 {
+        for (state, texts) in ways where automaton.isAccepting(state) { count = min(count + texts, most) }
+      }
+      var longer: [Int32: Int32] = [:]
+      for (state, texts) in ways {
+        for value in UInt32(0x08)...0x7E {
+          let next = automaton.next(state, automaton.class(of: value))
+          if next >= 0 { longer[next] = min(longer[next, default: 0] + texts, most) }
+        }
+      }
+      ways = longer
+    }
+    return count
   }
 }

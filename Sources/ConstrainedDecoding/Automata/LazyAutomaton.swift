@@ -60,6 +60,7 @@ final class LazyAutomaton: @unchecked Sendable {
   private var numbers: [ExpressionGraph.ID: Int32] = [:]
   var opennesses: [Int32: Openness] = [:]
   var openKeys: [Int32: Bool] = [:]
+  var choices: [Int32: Choice] = [:]
   /// Lengths at which inexact states are known to accept.
   var knownLengths: [Int32: Set<Int32>] = [:]
 

@@ -112,4 +112,7 @@ final class StringMatcher: @unchecked Sendable {
   func leavesChoice(_ state: Int32, moreThan count: Int) -> Bool {
     withAutomaton({ $0.leavesChoice(state, moreThan: count, &$1) }, otherwise: true)
   }
+
+  /// What is certain of the texts that can follow `state`, bounds aside.
+  func choice(_ state: Int32) -> LazyAutomaton.Choice { withAutomaton({ $0.choice(state, &$1) }, otherwise: .none) }
 }

@@ -37,6 +37,8 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   /// Whether every UTF-8 continuation byte is a token, and every hexadecimal digit: 0, or never.
   var continuation: Int32
   var hex: Int32
+  /// Whether every printable ASCII byte is a token: likewise.
+  var ascii: Int32
   /// Of a fixed layout, tokens of white space at most: before a member or item that is the first or a further one, before a
   /// value, and before the end of a container that is not empty.
   var firstGap: Int32 = 0

@@ -33,7 +33,7 @@ struct CostBuilder {
       texts: numbers.pointer, networks: rules.pointer, segments: empty.pointer, firstSegment: empty.pointer,
       objectRests: empty.pointer,
       objectKeys: empty.pointer, bytes: byteTable.pointer, continuation: finite(0x80...0xBF),
-      hex: finite("0123456789abcdefu\\".utf8), spaces: empty.pointer, lines: empty.pointer,
+      hex: finite("0123456789abcdefu\\".utf8), ascii: finite(0x20...0x7E), spaces: empty.pointer, lines: empty.pointer,
       run: Int32(trie.strings.run),
       character: trie.strings.hasSingleCharacter ? 1 : Cost.infinite)
   }

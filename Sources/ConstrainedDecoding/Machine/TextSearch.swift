@@ -214,6 +214,44 @@ extension Machine {
     if used.isEmpty { return true }
     let search = search(string)
     if range == nil, search.isEndless(place) { return true }
-    return search.first(from: place, next: range, besides: used) != nil
+    if hasChoice(string, place, next: range, moreThan: count(of: used, work)) { return true }
+    return search.first(from: place, next: range, besides: UsedValues(used, work)) != nil
+  }
+
+  /// Whether more than `count` texts can follow, so that one of them has not been used: a quick answer, no where it is not
+  /// known.
+  private func hasChoice(
+    _ string: UnsafePointer<StringSpecification>, _ place: TextSearch.Place, next range: ClosedRange<UInt32>?,
+    moreThan count: Int
+  ) -> Bool {
+    guard count < LazyAutomaton.mostTexts else { return false }
+    guard let range else { return string.pointee.choice(place.state, place.count).texts > count }
+    // After the first character that may come.
+    guard place.count < string.pointee.maximum else { return false }
+    guard let automaton = string.pointee.automaton else {
+      return string.pointee.choice(place.state, place.count + 1).texts > count
+    }
+    var interval = automaton.interval(of: range.lowerBound)
+    let last = min(interval + Self.choiceIntervals, automaton.intervalCount)
+    while interval < last, automaton.starts[interval] <= range.upperBound {
+      let next = automaton.next(place.state, Int(automaton.classOfInterval[interval]))
+      if next >= 0, string.pointee.choice(next, place.count + 1).texts > count { return true }
+      interval += 1
+    }
+    return false
+  }
+
+  /// Intervals of code points that are looked at for one with a choice after it.
+  private static let choiceIntervals = 8
+
+  /// How many records a list has.
+  func count(of records: Int32, _ work: borrowing Workspace) -> Int {
+    var count = 0
+    var index = records
+    while index >= 0 {
+      count += 1
+      index = work.frames[Int(index)].parent
+    }
+    return count
   }
 }

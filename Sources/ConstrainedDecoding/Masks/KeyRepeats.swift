@@ -5,14 +5,19 @@
 /// Masks are kept without regard to such keys, since these make every state of an object a state of its own; the few
 /// tokens that complete a key in use are then asked one by one.
 struct KeyRepeats {
-  /// 1,024 bits, of which every used key sets one.
-  private var bits: (SIMD8<UInt64>, SIMD8<UInt64>) = (.zero, .zero)
+  /// Bits of which every used key sets one: so many that few other texts share one.
+  private var bits: [UInt64]
+  private let shift: UInt64
 
   /// - Parameter frames: all frames of a state; those without a node that is an object's are records of keys.
   init(_ frames: UnsafeBufferPointer<Frame>) {
+    let count = frames.count { $0.node == Frame.keyRecord }
+    let width = count > 64 ? 15 : 10
+    shift = UInt64(64 - width)
+    bits = Array(repeating: 0, count: 1 << width / 64)
     for frame in frames where frame.node == Frame.keyRecord {
-      insert(frame.value)
-      insert(frame.key)
+      let bit = frame.value >> shift
+      bits[Int(bit >> 6)] |= 1 << (bit & 63)
     }
   }
 
@@ -24,9 +29,8 @@ struct KeyRepeats {
 
   @inline(__always)
   private func mayContain(_ hash: UInt64) -> Bool {
-    let bit = hash >> 54
-    let word = Int(bit >> 6)
-    return (word < 8 ? bits.0[word] : bits.1[word - 8]) >> (bit & 63) & 1 != 0
+    let bit = hash >> shift
+    return bits[Int(bit >> 6)] >> (bit & 63) & 1 != 0
   }
 
   /// Calls `body` with the tokens that may complete a used key, wherever they stand.

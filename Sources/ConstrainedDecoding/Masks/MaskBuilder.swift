@@ -89,7 +89,7 @@ struct MaskBuilder: ~Copyable {
     switch head.phase {
     case .done: break
     case .string where !head.isKey && !head.isItem || forgetsText(head): addString(index)
-    case .string where ignoresKeyText && machine.count(of: usedTexts(head), work) <= Machine.checkedKeys:
+    case .string where ignoresKeyText && machine.count(of: usedTexts(head), work) < Int(LazyAutomaton.mostTexts):
       addDiffering(index)
     case .objectOpen, .objectKey, .objectColon, .objectValue, .objectNext, .arrayOpen, .arrayItem, .arrayNext,
       .number:
@@ -199,7 +199,9 @@ struct MaskBuilder: ~Copyable {
         words[token >> 6] |= 1 << UInt64(token & 63)
       }
     } else {
-      walk.run(over: vocabulary.trie, isPrefix: false, &work) { token, _ in
+      let takesWords = walk.takesWords(&work)
+      if takesWords { strings.words.formUnion(into: words) }
+      walk.run(over: vocabulary.trie, isPrefix: false, besidesWords: takesWords, &work) { token, _ in
         words[token >> 6] |= 1 << UInt64(token & 63)
       }
     }
@@ -220,7 +222,7 @@ struct MaskBuilder: ~Copyable {
       inside.initialize(repeating: 0)
       guard let base = inside.baseAddress else { return }
       vocabulary.strings.formInside(limit: .max, base)
-      walk.refuse(in: vocabulary.trie, &work) { token in base[token >> 6] &= ~(1 << UInt64(token & 63)) }
+      walk.refuse(in: vocabulary.trie, &work) { token, _ in base[token >> 6] &= ~(1 << UInt64(token & 63)) }
       for index in 0..<count { words[index] |= base[index] }
     }
   }
@@ -240,8 +242,20 @@ struct MaskBuilder: ~Copyable {
       var walk = StringWalk(
         anonymous, machine, limit: limit, ignoresText: true, mostCharacters: vocabulary.strings.mostCharacters)
       var doubtful: [Int] = []
-      walk.run(over: vocabulary.trie, isPrefix: false, mustDiffer: true, &work) { token, place in
-        if place >= 0 { own[token >> 6] |= 1 << UInt64(token & 63) } else { doubtful.append(token) }
+      let used = machine.count(of: usedTexts(head), work)
+      if machine.stringSpecification(head).pointee.maximum == .max, walk.isMostlyFree(vocabulary.trie, &work) {
+        vocabulary.strings.formInside(limit: .max, own)
+        walk.refuse(in: vocabulary.trie, mustDifferFrom: used, &work) { token, isRefused in
+          if isRefused { own[token >> 6] &= ~(1 << UInt64(token & 63)) } else { doubtful.append(token) }
+        }
+      } else {
+        let takesWords = walk.takesWords(mustDifferFrom: used, &work)
+        if takesWords { vocabulary.strings.words.formUnion(into: own) }
+        walk.run(
+          over: vocabulary.trie, isPrefix: false, besidesWords: takesWords, mustDifferFrom: used, &work
+        ) { token, place in
+          if place >= 0 { own[token >> 6] |= 1 << UInt64(token & 63) } else { doubtful.append(token) }
+        }
       }
       addClosing(&walk)
       let repeats = KeyRepeats(UnsafeBufferPointer(start: work.frames, count: frameCount))
@@ -360,43 +374,15 @@ extension Machine {
   /// a way on.
   func hasDetour(_ head: Head) -> Bool { !head.isKey && !head.isItem || costs.hex == 0 && costs.continuation == 0 }
 
-  /// Characters more at most in which `hasChoice` looks for texts.
-  static let choiceDepth: Int32 = 4
-
-  /// Whether more texts than are ever checked can follow in the string of `head`, each a few characters longer.
-  func hasChoice(_ head: Head) -> Bool {
-    let string = stringSpecification(head)
-    guard head.phase == .string, head.count >= string.pointee.minimum,
-      string.pointee.maximum == .max || head.count + Self.choiceDepth <= string.pointee.maximum
-    else { return false }
-    guard let automaton = string.pointee.automaton else { return true }
-    var ends = 0
-    var ways = [head.state: 1]
-    for _ in 0..<Self.choiceDepth {
-      var longer: [Int32: Int] = [:]
-      for (state, count) in ways.prefix(32) {
-        for value in UInt32(0x20)...0x7E where value != 0x22 && value != 0x5C {
-          let next = automaton.next(state, automaton.class(of: value))
-          guard next >= 0 else { continue }
-          if automaton.isAccepting(next) { ends += count }
-          longer[next, default: 0] += count
-        }
-        if ends > Self.checkedKeys { return true }
-      }
-      ways = longer
-    }
-    return false
+  /// How many different texts can follow in the string of `head`, at least, and what they cost more than the cheapest one.
+  func choice(_ head: Head) -> (texts: Int32, cost: Int32) {
+    guard head.phase == .string, costs.ascii == 0, costs.hex == 0, costs.continuation == 0 else { return (0, 0) }
+    let (texts, characters) = stringSpecification(head).pointee.choice(head.state, head.count)
+    return (texts, Cost.times(characters, Self.dearestCharacter))
   }
 
-  func count(of records: Int32, _ work: borrowing Workspace) -> Int {
-    var count = 0
-    var index = records
-    while index >= 0 {
-      count += 1
-      index = work.frames[Int(index)].parent
-    }
-    return count
-  }
+  /// Bytes of the longest spelling of a character.
+  private static let dearestCharacter: Int32 = 12
 
   /// Whether any text may follow in the string of `head`, as long as a token can be.
   func isFree(_ head: Head, mostCharacters: Int) -> Bool {

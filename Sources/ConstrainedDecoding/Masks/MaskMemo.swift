@@ -17,15 +17,20 @@ final class MaskMemo: Sendable {
   }
 
   private struct Entry: Sendable {
-    var hash: UInt64
     var key: [UInt64]
     var mask: TokenMask
     var dearest: Int32
-    var lastUse: UInt64
+  }
+  /// Apart from the entries, so that looking at the places of a set touches nothing else.
+  private struct Place: Sendable {
+    var hash: UInt64 = 0
+    /// 0 where the place is empty.
+    var lastUse: UInt64 = 0
   }
 
   private struct State: Sendable {
-    var entries: [Entry?]
+    var places: [Place]
+    var entries: [Entry]
     var clock: UInt64 = 0
     var hits = 0
     var misses = 0
@@ -40,7 +45,10 @@ final class MaskMemo: Sendable {
     // A key and the bookkeeping take some three hundred bytes.
     setCount = max(bytes, 0) / (max(maskBytes, 1) + 512) / Self.ways
     capacity = setCount * Self.ways
-    state = Mutex(State(entries: Array(repeating: nil, count: capacity)))
+    let empty = Entry(key: [], mask: TokenMask(count: 0), dearest: 0)
+    state = Mutex(
+      State(
+        places: Array(repeating: Place(), count: capacity), entries: Array(repeating: empty, count: capacity)))
   }
 
   func find(_ key: UnsafeBufferPointer<UInt64>, _ hash: UInt64) -> Hit? {
@@ -48,11 +56,13 @@ final class MaskMemo: Sendable {
     let first = Int(hash % UInt64(setCount)) * Self.ways
     return state.withLock { state in
       state.clock += 1
-      for index in first..<first + Self.ways {
-        guard let entry = state.entries[index], entry.hash == hash, entry.key.elementsEqual(key) else { continue }
-        state.entries[index]?.lastUse = state.clock
+      for index in first..<first + Self.ways
+      where state.places[index].hash == hash && state.places[index].lastUse > 0
+        && Self.isEqual(state.entries[index].key, key)
+      {
+        state.places[index].lastUse = state.clock
         state.hits += 1
-        return Hit(mask: entry.mask, dearest: entry.dearest)
+        return Hit(mask: state.entries[index].mask, dearest: state.entries[index].dearest)
       }
       state.misses += 1
       return nil
@@ -68,21 +78,29 @@ final class MaskMemo: Sendable {
       var place = first
       var oldest = UInt64.max
       for index in first..<first + Self.ways {
-        guard let entry = state.entries[index] else {
+        let old = state.places[index]
+        if old.lastUse == 0 || old.hash == hash && state.entries[index].key == key {
           place = index
           break
         }
-        if entry.hash == hash, entry.key == key {
-          place = index
-          break
-        }
-        if entry.lastUse < oldest {
-          oldest = entry.lastUse
+        if old.lastUse < oldest {
+          oldest = old.lastUse
           place = index
         }
       }
-      state.entries[place] = Entry(hash: hash, key: key, mask: mask, dearest: dearest, lastUse: state.clock)
+      state.entries[place] = Entry(key: key, mask: mask, dearest: dearest)
+      state.places[place] = Place(hash: hash, lastUse: state.clock)
     }
+  }
+
+  private static func isEqual(_ own: [UInt64], _ key: UnsafeBufferPointer<UInt64>) -> Bool {
+    own.count == key.count
+      && own.withUnsafeBufferPointer { own in
+        // Most differences show early, but nearly all keys compared are equal.
+        var difference: UInt64 = 0
+        for index in key.indices { difference |= own[index] ^ key[index] }
+        return difference == 0
+      }
   }
 
   /// Questions answered from memory, and not.

@@ -24,8 +24,8 @@ struct StringWalk: ~Copyable {
     var closes: Int8 = -1
     /// Whether any text may follow, within the limit on costs; as above.
     var isFree: Int8 = -1
-    /// Whether so many texts can follow that one is always unused; as above.
-    var hasChoice: Int8 = -1
+    /// How many texts can follow for certain, -1 where not yet known.
+    var texts: Int32 = -1
   }
 
   /// Where the walk stands after a node: at a place, and there perhaps in an unfinished character.
@@ -235,10 +235,15 @@ struct StringWalk: ~Copyable {
     return places[index].isFree > 0
   }
 
-  private mutating func hasChoice(_ place: Int16) -> Bool {
+  private mutating func hasChoice(_ place: Int16, moreThan count: Int) -> Bool {
     let index = Int(place)
-    if places[index].hasChoice < 0 { places[index].hasChoice = machine.hasChoice(places[index].head) ? 1 : 0 }
-    return places[index].hasChoice > 0
+    if places[index].texts < 0 {
+      let (texts, cost) = machine.choice(places[index].head)
+      places[index].texts = texts
+      // The text that has not been used may be a dearer one.
+      if limit != nil, texts > count { dearest = max(dearest, Cost.sum(max(places[index].cost, 0), cost)) }
+    }
+    return places[index].texts > count
   }
 
   func head(of place: Int) -> Head { places[place].head }
@@ -246,12 +251,12 @@ struct StringWalk: ~Copyable {
   // MARK: Walking
 
   /// Calls `body` with every entry whose bytes can be read, without a closing quote, and with the place after it; that is -1
-  /// inside a character, and with `mustDiffer` where only few texts can follow. Costs, where they matter, are looked at unless
-  /// `isPrefix`.
+  /// inside a character, and with `used` texts that may not come again where no more than these can follow. Costs, where they matter, are looked at unless
+  /// `isPrefix`. With `besidesWords`, entries that are words (`FlatTrieNode.isWord`) are left out.
   @inline(__always)
   mutating func run(
-    over trie: FlatTrie, isPrefix: Bool, mustDiffer: Bool = false, _ work: inout Workspace,
-    _ body: (_ entry: Int, _ place: Int) -> Void
+    over trie: FlatTrie, isPrefix: Bool, besidesWords: Bool = false, mustDifferFrom used: Int = -1,
+    _ work: inout Workspace, _ body: (_ entry: Int, _ place: Int) -> Void
   ) {
     let nodes = trie.nodes.pointer
     let count = trie.nodes.count
@@ -261,6 +266,10 @@ struct StringWalk: ~Copyable {
       var index = 0
       while index < count {
         let node = nodes[index]
+        if besidesWords, node.isWord {
+          index += node.size
+          continue
+        }
         let depth = node.depth
         let level = levels[depth - 1]
         let byte = node.byte
@@ -283,7 +292,7 @@ struct StringWalk: ~Copyable {
         if node.entry != FlatTrieNode.noEntry {
           if next.missing == 0 {
             if isPrefix || allows(next.place, work) {
-              body(node.entry, mustDiffer && !hasChoice(next.place) ? -1 : Int(next.place))
+              body(node.entry, used >= 0 && !hasChoice(next.place, moreThan: used) ? -1 : Int(next.place))
             }
           } else if allowsUnfinished(next, &work) {
             body(node.entry, -1)
@@ -292,6 +301,37 @@ struct StringWalk: ~Copyable {
         index += 1
       }
     }
+  }
+
+  /// Places that `takesWords` looks at.
+  private static let mostWordPlaces = 24
+
+  /// Whether every word (`FlatTrieNode.isWord`) can be read; with `used` texts that may not come again, whether more texts
+  /// than these can follow each.
+  mutating func takesWords(mustDifferFrom used: Int = -1, _ work: inout Workspace) -> Bool {
+    var places: [Int16] = [0]
+    var isKnown = Set(places)
+    var next = 0
+    // Nearest first: what lies farther than the longest word does not matter.
+    var (depth, end) = (0, 1)
+    while next < places.count, depth < FlatTrieNode.wordLength {
+      let place = places[next]
+      next += 1
+      for byte in UInt8(ascii: "0")...UInt8(ascii: "z") where FlatTrieNode.isWordByte(byte) {
+        var below = rows[Int(place) << 7 | Int(byte)]
+        if below == Self.unknown { below = fill(place, byte, &work) }
+        guard below >= 0 else { return false }
+        guard isKnown.insert(below).inserted else { continue }
+        guard places.count < Self.mostWordPlaces, allows(below, work), used < 0 || hasChoice(below, moreThan: used)
+        else {
+          return false
+        }
+        places.append(below)
+      }
+      if next == end { (depth, end) = (depth + 1, places.count) }
+    }
+    // The first place is reached again, or not.
+    return allows(0, work) && (used < 0 || hasChoice(0, moreThan: used))
   }
 
   /// Whether more than half of a trie lies where, after one ASCII character, any text may follow.
@@ -307,8 +347,13 @@ struct StringWalk: ~Copyable {
   }
 
   /// Calls `body` with the entries whose bytes cannot be read without a closing quote, and perhaps with others that no
-  /// string holds: what lies below a place where any text may follow is passed over.
-  mutating func refuse(in trie: FlatTrie, _ work: inout Workspace, _ body: (_ entry: Int) -> Void) {
+  /// string holds: what lies below a place where any text may follow is passed over. Also, as not refused, those with
+  /// which `run` would tell no place.
+  @inline(__always)
+  mutating func refuse(
+    in trie: FlatTrie, mustDifferFrom used: Int = -1, _ work: inout Workspace,
+    _ body: (_ entry: Int, _ isRefused: Bool) -> Void
+  ) {
     let nodes = trie.nodes.pointer
     let count = trie.nodes.count
     withUnsafeTemporaryAllocation(of: Level.self, capacity: trie.depth + 1) { levels in
@@ -333,7 +378,7 @@ struct StringWalk: ~Copyable {
         }
         if next.place < 0 {
           for index in index..<index + node.size where nodes[index].entry != FlatTrieNode.noEntry {
-            body(nodes[index].entry)
+            body(nodes[index].entry, true)
           }
           index += node.size
           continue
@@ -345,7 +390,11 @@ struct StringWalk: ~Copyable {
         levels[node.depth] = next
         if node.entry != FlatTrieNode.noEntry {
           let isAllowed = next.missing == 0 ? allows(next.place, work) : allowsUnfinished(next, &work)
-          if !isAllowed { body(node.entry) }
+          if !isAllowed {
+            body(node.entry, true)
+          } else if used >= 0, next.missing > 0 || !hasChoice(next.place, moreThan: used) {
+            body(node.entry, false)
+          }
         }
         index += 1
       }

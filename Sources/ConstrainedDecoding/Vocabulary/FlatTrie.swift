@@ -3,18 +3,20 @@
 /// A node of a `FlatTrie`, 8 bytes.
 ///
 /// ```
-///  63           40 39                 18 17       8 7      0
-/// │ subtree size  │ entry (all 1: none) │  depth    │  byte  │
+///  63           41    40   39                 18 17       8 7      0
+/// │ subtree size  │ word │ entry (all 1: none) │  depth    │  byte  │
 /// ```
 struct FlatTrieNode: BitwiseCopyable, Sendable {
   var bits: UInt64
 
   static let noEntry = 1 << 22 - 1
   static let maximumDepth = 1 << 10 - 1
-  static let maximumSize = 1 << 24 - 1
+  static let maximumSize = 1 << 23 - 1
+  /// Bytes of a word at most.
+  static let wordLength = 16
 
   init(byte: UInt8, depth: Int, entry: Int) {
-    bits = UInt64(byte) | UInt64(depth) << 8 | UInt64(entry) << 18 | 1 << 40
+    bits = UInt64(byte) | UInt64(depth) << 8 | UInt64(entry) << 18 | 1 << 41
   }
 
   @inline(__always) var byte: UInt8 { UInt8(truncatingIfNeeded: bits) }
@@ -22,9 +24,25 @@ struct FlatTrieNode: BitwiseCopyable, Sendable {
   @inline(__always) var depth: Int { Int(bits >> 8 & 0x3FF) }
   @inline(__always) var entry: Int { Int(bits >> 18 & 0x3F_FFFF) }
   /// Nodes from this one to the next that is not below it.
-  @inline(__always) var size: Int { Int(bits >> 40) }
+  @inline(__always) var size: Int { Int(bits >> 41) }
+  /// Whether all entries of the subtree are words: letters and digits of ASCII only, `wordLength` of them at most.
+  @inline(__always) var isWord: Bool { bits >> 40 & 1 != 0 }
 
-  fileprivate mutating func setSize(_ size: Int) { bits = bits & (1 << 40 - 1) | UInt64(size) << 40 }
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+
+  static func isWord(_ text: some Collection<UInt8>) -> Bool {
+    text.count <= wordLength && text.allSatisfy(isWordByte)
+  }
+
+  fileprivate mutating func setSize(_ size: Int) { bits = bits & (1 << 41 - 1) | UInt64(size) << 41 }
+  fileprivate mutating func setWord() { bits |= 1 << 40 }
 }
 
 /// Byte strings as a trie in depth-first order: a walk is one pass over an array, and a refused byte skips a subtree by
@@ -47,11 +65,16 @@ final class FlatTrie: Sendable {
     var open: [Int] = []
     var previous: [UInt8] = []
     var deepest = 0
+    // Nodes of a path that are words, and the last node so far that is not.
+    var words = 0
+    var lastOther = -1
     func close(to depth: Int) {
       while open.count > depth {
         let index = open.removeLast()
         nodes[index].setSize(nodes.count - index)
+        if lastOther < index { nodes[index].setWord() }
       }
+      words = min(words, depth)
     }
     for entry in sorted {
       let string = strings[entry]
@@ -63,6 +86,11 @@ final class FlatTrie: Sendable {
       close(to: shared)
       for index in shared..<string.count {
         let isLast = index == string.count - 1
+        if words == index, index < FlatTrieNode.wordLength, FlatTrieNode.isWordByte(string[index]) {
+          words += 1
+        } else {
+          lastOther = nodes.count
+        }
         open.append(nodes.count)
         nodes.append(
           FlatTrieNode(byte: string[index], depth: index + 1, entry: isLast ? entry : FlatTrieNode.noEntry))

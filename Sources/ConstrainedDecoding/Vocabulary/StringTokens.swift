@@ -15,6 +15,8 @@ struct StringTokens: Sendable {
   let plain: [TokenMask]
   /// Tokens that stay in the string with more than `maximumCount` code points, and that count.
   let longInside: [(token: Int, characters: Int)]
+  /// Tokens that are words (`FlatTrieNode.isWord`).
+  let words: TokenMask
   /// Most code points in one token that stays in the string.
   let mostCharacters: Int
   /// Tokens that stay in the string and are not in `plain[longCount]`; entries are token ids.
@@ -37,11 +39,13 @@ struct StringTokens: Sendable {
     var run = 1
     var mostCharacters = 0
     var hasSingleCharacter = false
+    var words = TokenMask(count: tokens.count)
     for (token, bytes) in tokens.enumerated() where !bytes.isEmpty {
       switch StringTokenRole(scanning: bytes) {
       case .invalid: break
       case .inside(let characters, let isPlain):
         counts[token] = Int32(characters)
+        if FlatTrieNode.isWord(bytes) { words[token] = true }
         mostCharacters = max(mostCharacters, characters)
         if isPlain {
           run = max(run, characters)
@@ -55,6 +59,7 @@ struct StringTokens: Sendable {
       longInside.append((token, Int(characters)))
     }
     self.longInside = longInside
+    self.words = words
     var inside = Self.cumulative(counts)
     var all = inside[Self.maximumCount]
     for (token, _) in longInside { all[token] = true }
