@@ -145,10 +145,12 @@ import Testing
     var random = SeededGenerator(seed: 11)
     for _ in 0..<12 {
       var constraint = Constraint(grammar, Vocabularies.mixed)
+      var text: [UInt8] = []
       for _ in 0..<14 {
-        let ids = Self.check(constraint, schema).ids
+        let ids = Self.check(constraint, "\(schema) after \(String(decoding: text, as: UTF8.self))").ids
         guard let token = ids.randomElement(using: &random) else { break }
         constraint.take(token)
+        text += Vocabularies.mixed.tokens[token]
         if constraint.isFinished { break }
       }
     }
@@ -163,12 +165,14 @@ import Testing
     for vocabulary in [Vocabularies.mixed, Vocabularies.toy] {
       for _ in 0..<3 {
         var constraint = Constraint(grammar, vocabulary)
+        var text: [UInt8] = []
         for _ in 0..<30 {
-          let ids = Self.check(constraint, schema).ids
+          let ids = Self.check(constraint, "\(schema) after \(String(decoding: text, as: UTF8.self))").ids
           // Short tokens and a small alphabet, so that keys meet again.
           let likely = ids.filter { vocabulary.tokens[$0].allSatisfy("{}[]:,\"ab1n".utf8.contains) }
           guard let token = (random.next(8) > 0 ? likely : ids).randomElement(using: &random) else { break }
           constraint.take(token)
+          text += vocabulary.tokens[token]
           if constraint.isFinished { break }
         }
       }

@@ -29,6 +29,8 @@ struct GrammarLayout {
   private(set) var literalEntries: [Int32] = []
   /// As many as there are literal nodes where some array has unique items, else none.
   private(set) var literalValues: [UInt64] = []
+  private(set) var literalParts: [Int32] = []
+  private(set) var valueParts: [ValuePart] = []
   /// What is laid out already, since the nodes of many places are equal.
   private var known = KnownParts()
   /// Tables that specifications point into.

@@ -214,8 +214,8 @@ extension Machine {
     if used.isEmpty { return true }
     let search = search(string)
     if range == nil, search.isEndless(place) { return true }
-    if hasChoice(string, place, next: range, moreThan: count(of: used, work)) { return true }
-    return search.first(from: place, next: range, besides: UsedValues(used, work)) != nil
+    if hasChoice(string, place, next: range, moreThan: Int(used.count)) { return true }
+    return search.first(from: place, next: range, besides: used) != nil
   }
 
   /// Whether more than `count` texts can follow, so that one of them has not been used: a quick answer, no where it is not

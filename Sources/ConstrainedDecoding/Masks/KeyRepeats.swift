@@ -16,15 +16,14 @@ struct KeyRepeats {
     shift = UInt64(64 - width)
     bits = Array(repeating: 0, count: 1 << width / 64)
     for frame in frames where frame.node == Frame.keyRecord {
-      let bit = frame.value >> shift
-      bits[Int(bit >> 6)] |= 1 << (bit & 63)
+      insert(frame.value)
+      insert(frame.key)
     }
   }
 
   private mutating func insert(_ hash: UInt64) {
-    let bit = hash >> 54
-    let word = Int(bit >> 6)
-    if word < 8 { bits.0[word] |= 1 << (bit & 63) } else { bits.1[word - 8] |= 1 << (bit & 63) }
+    let bit = hash >> shift
+    bits[Int(bit >> 6)] |= 1 << (bit & 63)
   }
 
   @inline(__always)

@@ -110,7 +110,9 @@ struct MaskBuilder: ~Copyable {
 
   /// The records of the texts that the key or item that `head` is in must differ from.
   private func usedTexts(_ head: Head) -> Int32 {
-    head.isKey ? machine.mustDiffer(head, work) : machine.usedItems(head, work)
+    guard head.isKey else { return machine.usedItems(head, work) }
+    let differing = machine.mustDiffer(head, work)
+    return differing >= 0 ? differing : machine.usedKeys(head.extra, work)
   }
 
   /// Whether nothing but JSON can follow `head`.

@@ -26,6 +26,8 @@ struct StringWalk: ~Copyable {
     var isFree: Int8 = -1
     /// How many texts can follow for certain, -1 where not yet known.
     var texts: Int32 = -1
+    /// What each of them costs at most, beyond the nearest end.
+    var textCost: Int32 = 0
   }
 
   /// Where the walk stands after a node: at a place, and there perhaps in an unfinished character.
@@ -235,15 +237,16 @@ struct StringWalk: ~Copyable {
     return places[index].isFree > 0
   }
 
+  /// Whether more than `count` texts can follow, each within the limit: the one that has not been used may be the dearest.
   private mutating func hasChoice(_ place: Int16, moreThan count: Int) -> Bool {
     let index = Int(place)
-    if places[index].texts < 0 {
-      let (texts, cost) = machine.choice(places[index].head)
-      places[index].texts = texts
-      // The text that has not been used may be a dearer one.
-      if limit != nil, texts > count { dearest = max(dearest, Cost.sum(max(places[index].cost, 0), cost)) }
-    }
-    return places[index].texts > count
+    if places[index].texts < 0 { (places[index].texts, places[index].textCost) = machine.choice(places[index].head) }
+    guard places[index].texts > count else { return false }
+    guard let limit else { return true }
+    let cost = Cost.sum(max(places[index].cost, 0), places[index].textCost)
+    guard cost <= limit else { return false }
+    dearest = max(dearest, cost)
+    return true
   }
 
   func head(of place: Int) -> Head { places[place].head }
@@ -251,8 +254,8 @@ struct StringWalk: ~Copyable {
   // MARK: Walking
 
   /// Calls `body` with every entry whose bytes can be read, without a closing quote, and with the place after it; that is -1
-  /// inside a character, and with `used` texts that may not come again where no more than these can follow. Costs, where they matter, are looked at unless
-  /// `isPrefix`. With `besidesWords`, entries that are words (`FlatTrieNode.isWord`) are left out.
+  /// inside a character, and with `used` texts that may not come again where no more than these can follow. Costs, where they
+  /// matter, are looked at unless `isPrefix`. With `besidesWords`, entries that are words (`FlatTrieNode.isWord`) are left out.
   @inline(__always)
   mutating func run(
     over trie: FlatTrie, isPrefix: Bool, besidesWords: Bool = false, mustDifferFrom used: Int = -1,
