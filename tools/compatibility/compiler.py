@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import sources
 from .mode import Mode
-from .project import Unit
+from .unit import Unit
 from .toolchain import Toolchain
 
 _LINE = re.compile(r"^(?:(?P<file>/[^\n:]*?\.\w+|<[^>]*>):(?P<line>\d+):(?P<column>\d+): )?(?P<kind>error|warning): (?P<text>.*)$")
