@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import SwiftParser
 import SwiftSyntax
 
 /// The expansion of an enum with associated values: an object whose property `type` names the case and whose other
@@ -163,10 +164,12 @@ struct PayloadEnumExpansion {
     writer.line("}")
   }
 
-  /// The label at a call for an associated value written as `label`, `label name`, `_ name` or nothing.
+  /// The label at a call for an associated value written as `label`, `label name`, `_ name` or nothing. Keywords need no
+  /// backticks there, and get a warning for them.
   private func callLabel(_ label: String) -> String {
     guard let first = label.split(separator: " ").first, first != "_" else { return "" }
-    return "\(first): "
+    let key = String(first).withoutBackticks
+    return "\(key.isValidSwiftIdentifier(for: .memberAccess) ? key : String(first)): "
   }
 }
 

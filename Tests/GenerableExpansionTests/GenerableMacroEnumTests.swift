@@ -127,6 +127,8 @@ import Testing
     ),
     ("@Generable enum T { case a; #if X\ncase b\n#endif\n}", "#if X\n    choices.append(\"b\")\n    #endif"),
     ("@Generable enum T { case a(in: Int) }", "let `in`: Int"),
+    ("@Generable enum T { case a(`repeat`: Int) }", "self = .a(repeat: value.`repeat`)"),
+    ("@Generable enum T { case a(`repeat`: Int) }", "self = .a(repeat: try content.value(forProperty: \"repeat\"))"),
   ])
   func rule(source: String, line: String) {
     let text = MacroHarness(source).text
