@@ -80,6 +80,19 @@ struct GenerationSchemaTests {
       list["$defs"]?["Comment"]?["properties"]?["replies"]?["items"] == ["$ref": "#/$defs/Comment"])
   }
 
+  @Test func arraysOfRecursiveTypesAreWrittenInPlace() {
+    let schema = GenerationSchema(
+      type: Festival.self,
+      properties: [.init(name: "first", type: [Comment].self), .init(name: "second", type: [[Comment]].self)])
+    let json = schema.json
+    #expect(json["$defs"]?.objectValue?.keys == ["Comment"])
+    #expect(json["properties"]?["first"] == ["type": "array", "items": ["$ref": "#/$defs/Comment"]])
+    let replies: JSONValue = [
+      "type": "array", "description": "What others answered", "items": ["$ref": "#/$defs/Comment"], "maxItems": 3,
+    ]
+    #expect(json["$defs"]?["Comment"]?["properties"]?["replies"]?.isEquivalent(to: replies) == true)
+  }
+
   @Test func writesEnumsAndGuides() {
     let json = Report.generationSchema.json
     #expect(json["properties"]?["mood"] == ["$ref": "#/$defs/Mood"])

@@ -32,6 +32,7 @@ public struct GeneratedContent: Sendable {
 }
 
 extension GeneratedContent: Equatable {
+  /// Compares values, the order of properties and completeness; identifiers do not count.
   public static func == (a: GeneratedContent, b: GeneratedContent) -> Bool {
     guard a.isComplete == b.isComplete else { return false }
     // Numbers are compared by value: 1 and 1.0 are the same content.

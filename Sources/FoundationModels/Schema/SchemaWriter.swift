@@ -103,7 +103,11 @@ struct SchemaWriter {
   private mutating func define(_ node: SchemaNode, named name: String, keys: [Key], scope: Int) -> JSONObject {
     let name = reserve(name)
     for key in keys { references[key] = "#/$defs/\(name)" }
+    // What leads back here ends at the reference, so that types without a name may be written in full once more.
+    let outer = open
+    open = [:]
     definitions[name] = .object(body(of: node, scope: scope))
+    open = outer
     return ["$ref": .string("#/$defs/\(name)")]
   }
 
