@@ -14,19 +14,25 @@ package final class TransformerModel: Sendable {
   private let storage: ModelStorage
   /// Weights without a layout of their own are read from the mapping.
   private let file: GGUFFile
+  /// Room that products need between the two factors of an adapter's changes; 0 without one.
+  let adapterRank: Int
 
   /// Checks the metadata and the shape of every tensor, then loads.
   ///
-  /// - Parameter progress: called with the loaded fraction, rising to 1; by one thread at a time, not always the same.
-  /// - Throws: the first key or tensor at fault; nothing is loaded then.
+  /// - Parameters:
+  ///   - adapter: added to the weights wherever they are used.
+  ///   - progress: called with the loaded fraction, rising to 1; by one thread at a time, not always the same.
+  /// - Throws: the first key or tensor at fault, of the file or of the adapter; nothing is loaded then.
   package init(
-    file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(),
+    file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(), adapter: AdapterFile? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) throws(ModelError) {
     let (type, hyperparameters) = try Self.inspect(file)
+    if let adapter { try Self.check(adapter, fits: file) }
     let storage = ModelStorage()
     func tensors(_ pass: TensorLoader.Pass) -> TensorLoader {
-      TensorLoader(file, pass: pass, options: options, storage: storage, pool: pool, progress: progress)
+      TensorLoader(
+        file, pass: pass, options: options, storage: storage, pool: pool, adapter: adapter, progress: progress)
     }
     let check = tensors(.checking)
     _ = try type.init(hyperparameters, check)
@@ -37,6 +43,7 @@ package final class TransformerModel: Sendable {
     self.hyperparameters = hyperparameters
     self.storage = storage
     self.file = file
+    adapterRank = adapter?.rank ?? 0
     self.pool = pool
     self.options = options
   }
@@ -44,6 +51,28 @@ package final class TransformerModel: Sendable {
   /// The checked hyperparameters of a file, without loading it.
   package static func hyperparameters(of file: GGUFFile) throws(ModelError) -> Hyperparameters {
     try inspect(file).hyperparameters
+  }
+
+  /// Checks that an adapter fits a model in every shape, without loading either.
+  ///
+  /// - Throws: the first key or tensor at fault, of the file or of the adapter.
+  package static func checkAll(_ adapter: AdapterFile, fits file: GGUFFile) throws(ModelError) {
+    let (type, hyperparameters) = try inspect(file)
+    try check(adapter, fits: file)
+    let loader = TensorLoader(
+      file, pass: .checking, options: LoadOptions(), storage: ModelStorage(), pool: ThreadPool(threadCount: 1),
+      adapter: adapter, progress: nil)
+    _ = try type.init(hyperparameters, loader)
+    try loader.checkAllTaken()
+  }
+
+  /// - Throws: `unsupportedValue` for an adapter of another architecture.
+  package static func check(_ adapter: AdapterFile, fits file: GGUFFile) throws(ModelError) {
+    let key = "general.architecture"
+    let expected = file.metadata.string(key) ?? ""
+    guard adapter.architecture == expected else {
+      throw ModelError(.unsupportedValue(found: adapter.architecture, supported: expected), key)
+    }
   }
 
   private static func inspect(

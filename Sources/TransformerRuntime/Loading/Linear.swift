@@ -13,6 +13,8 @@ struct Linear {
   var reference: UnsafePointer<Float>?
   /// (rows)
   var bias: UnsafePointer<Float>?
+  /// What an adapter adds.
+  var change: UnsafePointer<LowRank>?
 }
 
 /// A norm's weights.

@@ -16,21 +16,25 @@ final class TensorLoader {
   let options: LoadOptions
   let storage: ModelStorage
   let pool: ThreadPool
+  private let adapter: AdapterFile?
   private let progress: (@Sendable (Double) -> Void)?
   private(set) var taken: Set<String> = []
+  /// Weights that the adapter has changed.
+  private var changed: Set<String> = []
   private var loadedByteCount = 0
-  private var pending: [(matrix: WeightMatrix, tensor: GGUFTensor)] = []
+  private var pending: [(matrix: WeightMatrix, tensor: GGUFTensor?)] = []
   private let totalByteCount: Int
 
   init(
     _ file: GGUFFile, pass: Pass, options: LoadOptions, storage: ModelStorage, pool: ThreadPool,
-    progress: (@Sendable (Double) -> Void)?
+    adapter: AdapterFile? = nil, progress: (@Sendable (Double) -> Void)?
   ) {
     self.file = file
     self.pass = pass
     self.options = options
     self.storage = storage
     self.pool = pool
+    self.adapter = adapter
     self.progress = progress
     totalByteCount = max(1, file.tensors.reduce(0) { $0 + $1.byteCount })
   }
@@ -44,6 +48,7 @@ final class TensorLoader {
     let tensor = try take("\(name).weight", shape: [columns, rows])
     var linear = Linear(rows: rows, columns: columns)
     if has("\(name).bias") { linear.bias = try vector("\(name).bias", count: rows) }
+    linear.change = try change(of: "\(name).weight", rows: rows, columns: columns)
     guard pass == .loading else { return linear }
     if options.useReferenceKernels {
       linear.reference = try UnsafePointer(dequantized(tensor))
@@ -107,6 +112,9 @@ final class TensorLoader {
     for tensor in file.tensors where !taken.contains(tensor.name) && !Self.isToleratedExtra(tensor.name) {
       throw ModelError(.unknownTensor, tensor.name)
     }
+    for base in adapter?.pairs.keys.sorted() ?? [] where !changed.contains(base) {
+      throw ModelError(.unknownTensor, "\(base).lora_a")
+    }
   }
 
   static func isToleratedExtra(_ name: String) -> Bool {
@@ -148,15 +156,58 @@ final class TensorLoader {
     return storage.keep(matrix)
   }
 
+  /// What the adapter adds to a weight of that shape; nil where it adds nothing.
+  private func change(of name: String, rows: Int, columns: Int) throws(ModelError) -> UnsafePointer<LowRank>? {
+    // Rows of positions are looked up, and no adapter in use changes them.
+    guard let adapter, let pair = adapter.pairs[name], name != "position_embd.weight" else { return nil }
+    let isTable = name == AdapterFile.embedding
+    for (tensor, expected) in [
+      (pair.a, isTable ? [pair.rank, rows] : [columns, pair.rank]), (pair.b, [pair.rank, isTable ? columns : rows]),
+    ] where tensor.extents != expected {
+      throw ModelError(.wrongShape(found: tensor.dimensions, expected: expected), tensor.name)
+    }
+    changed.insert(name)
+    guard pass == .loading else { return nil }
+    let (first, second) = (try adapter.floats(of: pair.a), try adapter.floats(of: pair.b))
+    let (rank, scale) = (adapter.rank, adapter.scale(of: pair))
+    let (a, b) = (storage.floats(rank * columns), storage.floats(rows * rank))
+    a.update(repeating: 0, count: rank * columns)
+    b.update(repeating: 0, count: rows * rank)
+    for k in 0..<pair.rank {
+      for i in 0..<columns { a[k * columns + i] = isTable ? second[i * pair.rank + k] : first[k * columns + i] }
+      let factors = isTable ? first : second
+      for row in 0..<rows { b[row * rank + k] = scale * factors[row * pair.rank + k] }
+    }
+    var change = LowRank(rank: rank, a: UnsafePointer(a), b: UnsafePointer(b))
+    if !options.useReferenceKernels {
+      change.down = try matrix(of: change.a, rows: rank, columns: columns, pair.a)
+      change.up = try matrix(of: change.b, rows: rows, columns: rank, pair.b)
+    }
+    return storage.list([change]).baseAddress
+  }
+
+  /// A matrix of floats in the layout of its kernel; ``finish()`` fills it.
+  private func matrix(
+    of floats: UnsafePointer<Float>, rows: Int, columns: Int, _ tensor: GGUFTensor
+  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+    let matrix = WeightMatrix(
+      type: .f32, rows: rows, columns: columns, source: UnsafeRawPointer(floats), pool: nil, repack: options.repack,
+      arena: storage.arena)
+    guard let matrix else { throw ModelError(.outOfMemory(byteCount: 4 * rows * columns), tensor.name) }
+    pending.append((matrix, nil))
+    return storage.keep(matrix)
+  }
+
   /// Fills the matrices that were taken, with all workers, and gives the pages of the originals back.
   func finish() {
     let (file, progress, pending) = (file, progress, pending)
     let loaded = Mutex(loadedByteCount)
     let total = Double(totalByteCount)
     WeightMatrix.interleave(pending.map(\.matrix), pool: pool) { index in
-      file.releasePages(of: pending[index].tensor)
+      guard let tensor = pending[index].tensor else { return }
+      file.releasePages(of: tensor)
       loaded.withLock {
-        $0 += pending[index].tensor.byteCount
+        $0 += tensor.byteCount
         progress?(Double($0) / total)
       }
     }

@@ -10,11 +10,13 @@ final class KernelEvaluator: ChunkEvaluator {
   /// Rows that matrices are multiplied with, 8-bit form included.
   private let inputs: [ActivationBuffer]
   private let ownInputs: [ActivationBuffer]
+  private let lowInputs: [ActivationBuffer]
   private let memory: LazyMemory
   private let history: LazyMemory?
 
   private let resources: UnsafeMutablePointer<KernelResources>
   private let ownList: UnsafeMutablePointer<Activation>
+  private let lowList: UnsafeMutablePointer<Activation>?
   private let cacheList: UnsafeMutablePointer<Unmanaged<KeyValueCache>>
   private let rotationList: UnsafeMutablePointer<Unmanaged<RopeTable>>
   private let job: UnsafeMutablePointer<KernelJob>
@@ -36,6 +38,9 @@ final class KernelEvaluator: ChunkEvaluator {
     ownInputs = (0..<model.pool.threadCount).map { _ in
       ActivationBuffer(maximumRows: 1, columns: h.embeddingLength)
     }
+    lowInputs =
+      model.adapterRank == 0
+      ? [] : (0..<3).map { _ in ActivationBuffer(maximumRows: rows, columns: model.adapterRank) }
     memory = try LazyMemory(counts: [StepBuffers.byteCount(h, rows: rows)])
     history =
       channels > 0 ? try LazyMemory(counts: [h.blockCount, contextLength, channels, MemoryLayout<Float>.size]) : nil
@@ -46,13 +51,14 @@ final class KernelEvaluator: ChunkEvaluator {
     layout.hidden = Activation(inputs[2])
     if channels > 0 { layout.mixed = Activation(inputs[3]) }
     ownList = .list(ownInputs.map { Activation($0) })
+    lowList = lowInputs.isEmpty ? nil : .list(lowInputs.map { Activation($0) })
     cacheList = .list(caches.map { Unmanaged.passUnretained($0) })
     rotationList = .list(rotations.map { Unmanaged.passUnretained($0) })
     resources = .list([
       KernelResources(
         buffers: layout, ownNormed: ownList, caches: cacheList,
         rotations: UnsafeBufferPointer(start: rotationList, count: rotations.count),
-        scratch: Unmanaged.passUnretained(scratch),
+        scratch: Unmanaged.passUnretained(scratch), low: lowList.map { UnsafePointer($0) },
         products: history.map {
           ConvolutionHistory(
             start: $0.start.assumingMemoryBound(to: Float.self), contextLength: contextLength, channels: channels)
@@ -65,6 +71,7 @@ final class KernelEvaluator: ChunkEvaluator {
   deinit {
     resources.deallocate()
     ownList.deallocate()
+    lowList?.deallocate()
     cacheList.deallocate()
     rotationList.deallocate()
     job.deallocate()
@@ -102,7 +109,8 @@ final class KernelEvaluator: ChunkEvaluator {
       if let logits = job.logits {
         let last = resources.pointee.buffers.residual.row(job.count - 1 - job.back)
         output.computeLogits(
-          of: last, resources.pointee.ownNormed[worker.index], chosen: job.chosen, into: logits, worker)
+          of: last, resources.pointee.ownNormed[worker.index], low: resources.pointee.low?.pointee,
+          chosen: job.chosen, into: logits, worker)
       }
     }
   }
@@ -130,9 +138,10 @@ extension OutputHead {
   ///
   /// - Parameters:
   ///   - own: one row of this worker's own, for the normed row.
+  ///   - low: room for the values between the factors of an adapter's change.
   ///   - chosen: the tokens whose logits are wanted; other elements of `logits` are undefined then.
   func computeLogits(
-    of row: UnsafePointer<Float>, _ own: Activation, chosen: UnsafeBufferPointer<Int32>?,
+    of row: UnsafePointer<Float>, _ own: Activation, low: Activation?, chosen: UnsafeBufferPointer<Int32>?,
     into logits: UnsafeMutableBufferPointer<Float>, _ worker: Worker
   ) {
     guard let y = logits.baseAddress, let w = projection.matrix else { return }
@@ -143,6 +152,19 @@ extension OutputHead {
           multiplyRows(w, head, rows: chosen, into: y, worker: worker)
         } else {
           multiply(w, head, tokens: 1, into: y, stride: logits.count, bias: projection.bias, worker: worker)
+        }
+      }
+    }
+    if let change = projection.change, let low, let down = change.pointee.down, let up = change.pointee.up {
+      own.buffer?._withUnsafeGuaranteedRef { head in
+        down._withUnsafeGuaranteedRef {
+          multiply($0, head, tokens: 1, into: low.floats, stride: low.stride, worker: worker)
+        }
+      }
+      worker.barrier()
+      low.buffer?._withUnsafeGuaranteedRef { low in
+        up._withUnsafeGuaranteedRef {
+          multiply($0, low, tokens: 1, into: y, stride: logits.count, accumulates: true, worker: worker)
         }
       }
     }

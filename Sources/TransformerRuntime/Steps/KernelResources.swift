@@ -11,6 +11,8 @@ struct KernelResources {
   var caches: UnsafePointer<Unmanaged<KeyValueCache>>
   var rotations: UnsafeBufferPointer<Unmanaged<RopeTable>>
   var scratch: Unmanaged<AttentionScratch>
+  /// One for each product of a step, for values between the two factors of an adapter's change; nil without an adapter.
+  var low: UnsafePointer<Activation>?
   /// Nil without short convolutions.
   var products: ConvolutionHistory?
 }

@@ -50,6 +50,13 @@ struct KernelSteps: TransformerSteps {
         tokens, count: count, scale: scale, into: residual.floats, stride: residual.stride, worker: worker)
     }
     worker.barrier()
+    guard let change = table.change else { return }
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range {
+        change.pointee.addRow(Int(tokens[r]), columns: table.columns, scale: scale, to: residual.row(r))
+      }
+    }
+    worker.barrier()
   }
 
   func addPositions(_ table: Linear) {
@@ -101,57 +108,6 @@ struct KernelSteps: TransformerSteps {
     rmsNorm(
       x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, length: norm.count,
       rowsPerToken: x.width / norm.count, tokens: count, into: x.floats, outputStride: x.stride, worker: worker)
-  }
-
-  // MARK: Products
-
-  func project(_ x: Activation, _ a: Product) {
-    guard let a = projection(a) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, $0, tokens: count, worker: worker) }
-    worker.barrier()
-  }
-
-  func project(_ x: Activation, _ a: Product, _ b: Product) {
-    guard let a = projection(a), let b = projection(b) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, $0, tokens: count, worker: worker) }
-    worker.barrier()
-  }
-
-  func project(_ x: Activation, _ a: Product, _ b: Product, _ c: Product) {
-    guard let a = projection(a), let b = projection(b), let c = projection(c) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, c, $0, tokens: count, worker: worker) }
-    worker.barrier()
-  }
-
-  @inline(__always)
-  private func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
-    product.w.matrix?._withUnsafeGuaranteedRef { matrix in
-      Projection(
-        matrix, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
-    }
-  }
-
-  func addToResidual(_ w: Linear, _ x: Activation, normedBy norm: Norm?, scale: Float) {
-    if norm == nil, scale == 1 {
-      guard let projection = projection((w, residual), accumulates: true) else { return }
-      x.buffer?._withUnsafeGuaranteedRef { multiply(projection, $0, tokens: count, worker: worker) }
-      worker.barrier()
-      return
-    }
-    let product = resources.pointee.buffers.projected
-    project(x, (w, product))
-    worker.forEachChunk(of: count, grain: 1) { range in
-      for r in range {
-        let (row, target) = (product.row(r), residual.row(r))
-        if let norm {
-          rmsNorm(
-            row, stride: 0, weight: norm.weight, epsilon: norm.epsilon, length: norm.count, tokens: 1, into: row,
-            outputStride: 0, worker: worker.alone)
-        }
-        for i in 0..<residual.width { target[i] += scale * row[i] }
-      }
-    }
-    worker.barrier()
   }
 
   // MARK: Attention

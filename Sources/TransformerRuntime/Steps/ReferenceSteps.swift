@@ -34,6 +34,7 @@ struct ReferenceSteps: TransformerSteps {
     for r in rows {
       let row = weights + Int(tokens[r]) * table.columns
       for i in 0..<table.columns { residual.row(r)[i] = row[i] * scale }
+      table.change?.pointee.addRow(Int(tokens[r]), columns: table.columns, scale: scale, to: residual.row(r))
     }
   }
 
@@ -96,6 +97,7 @@ struct ReferenceSteps: TransformerSteps {
   static func multiply(_ w: Linear, _ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
     guard let weights = w.reference else { return }
     for row in 0..<w.rows { y[row] = dot(weights + row * w.columns, x, w.columns) + (w.bias?[row] ?? 0) }
+    w.change?.pointee.add(x, columns: w.columns, to: y, rows: w.rows)
   }
 
   /// Σ a[i]·b[i], in eight partial sums.
