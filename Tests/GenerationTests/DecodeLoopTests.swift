@@ -110,7 +110,7 @@ struct DecodeLoopTests {
     for seed in 0..<UInt64(20) {
       let text = try await run(request { $0.sampling = sampled(seed) }).text
       let canonical = model.tokenizer.encode(text, parsingSpecialTokens: false)
-      var constraint = Constraint(grammar, model.trie)
+      var constraint = Constraint(grammar, try model.speech(withCalls: false).trie)
       var at = 0
       while at < canonical.count {
         if let run = ForcedRun.next(

@@ -9,6 +9,7 @@ struct OutputCollector {
   private enum Branch { case undecided, answer, calls }
 
   private let tokenizer: Tokenizer
+  private let callFormat: ToolCallFormat
   private let format: OutputFormat
   private let mayCall: Bool
   private let mustCall: Bool
@@ -26,13 +27,15 @@ struct OutputCollector {
 
   /// - Throws: `GenerationError` of kind `schema` where the schema or a tool's parameters cannot be enforced.
   init(_ request: GenerationRequest, model: LanguageModel) throws(GenerationError) {
-    tokenizer = model.tokenizer
-    format = request.format
     mayCall = !request.tools.isEmpty && request.toolChoice != .none
+    let speech = try model.speech(withCalls: mayCall)
+    tokenizer = speech.tokenizer
+    callFormat = model.renderer.toolCalls
+    format = request.format
     mustCall = mayCall && request.toolChoice == .required
-    decoder = model.tokenizer.makeStreamingDecoder()
+    decoder = speech.tokenizer.makeStreamingDecoder()
     stops = StopStrings(request.format == .text ? request.stop : [])
-    guard let source = try OutputGrammar.source(for: request) else {
+    guard let source = try OutputGrammar.source(for: request, calls: callFormat) else {
       branch = .answer
       return
     }
@@ -45,7 +48,7 @@ struct OutputCollector {
       }
       // Text of a grammar is shown as it is decoded; only values and calls are read from snapshots.
       let keepsSnapshots = if case .schema = request.format { true } else { mayCall }
-      constraint = Constraint(grammar, model.trie, keepsSnapshots: keepsSnapshots)
+      constraint = Constraint(grammar, speech.trie, keepsSnapshots: keepsSnapshots)
     } catch {
       throw GenerationError(.schema, "\(error)")
     }
@@ -54,6 +57,9 @@ struct OutputCollector {
   }
 
   // MARK: What may come
+
+  /// Whether a grammar says what may come.
+  var isConstrained: Bool { constraint != nil }
 
   /// Tokens that the shortest complete answer needs.
   var minimumTokens: Int { constraint?.minimumBudget ?? 0 }
@@ -102,16 +108,23 @@ struct OutputCollector {
     case .calls: collectCalls(onEvent)
     case .undecided:
       pending += piece
-      guard !ToolCallFormat.opening.hasPrefix(pending) else { return }
-      if pending.hasPrefix(ToolCallFormat.opening) {
-        branch = .calls
-        collectCalls(onEvent)
-      } else {
+      let marker = callFormat.marker
+      guard !marker.hasPrefix(pending) else { return }
+      guard pending.hasPrefix(marker) else {
         branch = .answer
         show(pending, onEvent)
         pending = ""
+        return
       }
+      // Where calls have no tag, a value of the answer's schema may begin as they do.
+      if case .schema = format, marker.hasPrefix("{"), !hasCompleteCall { return }
+      branch = .calls
+      collectCalls(onEvent)
     }
+  }
+
+  private var hasCompleteCall: Bool {
+    constraint?.elements.contains { $0.name.hasPrefix(OutputGrammar.callLabel) && $0.isComplete } ?? false
   }
 
   /// Why the answer ends here, or nil while it goes on.
@@ -126,7 +139,9 @@ struct OutputCollector {
   /// Ends the answer; `reason` is the cause as the decode loop saw it.
   mutating func finish(_ reason: FinishReason, onEvent: (GenerationEvent) -> Void) {
     let rest = decoder.finish()
-    if branch == .undecided {
+    if branch == .undecided, hasCompleteCall {
+      branch = .calls
+    } else if branch == .undecided {
       // An answer that ended while it could still have become a call.
       branch = .answer
       show(pending + rest, onEvent)
@@ -178,10 +193,13 @@ struct OutputCollector {
   private mutating func collectCalls(_ onEvent: (GenerationEvent) -> Void) {
     guard let constraint else { return }
     let calls = constraint.elements.filter { $0.name.hasPrefix(OutputGrammar.callLabel) && $0.isComplete }
+    let ids = constraint.elements.filter { $0.name == OutputGrammar.idLabel && $0.isComplete }
     for element in calls.dropFirst(toolCalls.count) {
       guard case .json(let partial) = element.content else { continue }
+      var id = ""
+      if toolCalls.count < ids.count, case .text(let text) = ids[toolCalls.count].content { id = text }
       let call = ToolCallRecord(
-        id: "call_\(toolCalls.count + 1)", name: String(element.name.dropFirst(OutputGrammar.callLabel.count)),
+        id: id, name: String(element.name.dropFirst(OutputGrammar.callLabel.count)),
         arguments: partial.value ?? .object(JSONObject()))
       toolCalls.append(call)
       onEvent(.toolCall(call))

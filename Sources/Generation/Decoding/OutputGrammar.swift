@@ -8,13 +8,16 @@ enum OutputGrammar {
   static let textLabel = "text"
   /// Stands before the name of the tool whose arguments are captured.
   static let callLabel = "call "
-  /// Calls of one turn at most; a model that repeats itself ends here.
-  static let maximumCalls = 8
+  /// The identifier that the model gives a call, in forms that have one.
+  static let idLabel = "call-id"
 
   /// The grammar that `request` needs, or nil where any text will do.
   ///
+  /// - Parameter form: how calls are written.
   /// - Throws: `GenerationError` of kind `schema` where the request's grammar is none.
-  static func source(for request: GenerationRequest) throws(GenerationError) -> GrammarSource? {
+  static func source(for request: GenerationRequest, calls form: ToolCallFormat) throws(GenerationError)
+    -> GrammarSource?
+  {
     let tools = request.toolChoice == .none ? [] : request.tools
     let answer: GrammarSource?
     switch request.format {
@@ -28,28 +31,40 @@ enum OutputGrammar {
     case .text: answer = nil
     }
     guard !tools.isEmpty else { return answer }
-    let calls = calls(of: tools)
+    let calls = calls(of: tools, form)
     if request.toolChoice == .required { return calls }
-    let text = GrammarSource.text(excluding: [String(ToolCallFormat.opening.dropLast())]).labeled(textLabel)
+    let text = GrammarSource.text(excluding: [form.marker]).labeled(textLabel)
     return .choice([calls, answer ?? text])
   }
 
-  /// One call or several, each in its tags on lines of its own.
-  private static func calls(of tools: [ToolSpecification]) -> GrammarSource {
+  /// One call or several, as `form` has them.
+  private static func calls(of tools: [ToolSpecification], _ form: ToolCallFormat) -> GrammarSource {
     // The name is literal text rather than a property of a schema around the parameters: their references mean their own root.
     let bodies = tools.map { tool in
-      GrammarSource.sequence([
-        .literal("{\"name\": \(JSONValue.string(tool.name).text()), \"arguments\": "),
-        .schema(tool.parameters).labeled(callLabel + tool.name), .literal("}"),
-      ])
+      GrammarSource.sequence(
+        [.literal(tool.name)] + literals(form.middle) + [.schema(tool.parameters).labeled(callLabel + tool.name)])
     }
-    let call = GrammarSource.sequence([
-      .literal(ToolCallFormat.opening), bodies.count == 1 ? bodies[0] : .choice(bodies),
-      .literal(ToolCallFormat.closing),
-    ])
-    let more = GrammarSource.sequence([.literal(ToolCallFormat.separator), call])
-    return .sequence([call, .repetition(more, minimum: 0, maximum: maximumCalls - 1)])
+    let body = bodies.count == 1 ? bodies[0] : GrammarSource.choice(bodies)
+    guard form.maximumCalls > 1 else { return .sequence(literals(form.opening) + [body] + literals(form.closing)) }
+    let more = GrammarSource.sequence(literals(form.separator) + [body])
+    return .sequence(
+      literals(form.opening) + [body, .repetition(more, minimum: 0, maximum: form.maximumCalls - 1)]
+        + literals(form.closing))
   }
+
+  /// The text of a form's part, with an identifier of the model's where it has its mark.
+  private static func literals(_ text: String) -> [GrammarSource] {
+    let parts = text.split(separator: ToolCallFormat.idMark, omittingEmptySubsequences: false).map(String.init)
+    return Array(parts.map { $0.isEmpty ? [] : [GrammarSource.literal($0)] }.joined(separator: [identifier]))
+  }
+
+  private static let identifier: GrammarSource = {
+    let characters =
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).map { GrammarSource.bytes([$0]) }
+      + (UInt8(ascii: "0")...UInt8(ascii: "9")).map { GrammarSource.bytes([$0]) }
+    let length = ToolCallFormat.idLength
+    return GrammarSource.repetition(.choice(characters), minimum: length, maximum: length).labeled(idLabel)
+  }()
 
   /// How JSON may be laid out: a value alone without blanks, which are tokens that say nothing; with tools, one blank where
   /// models were taught to write one inside a call.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import ChatTemplates
-import ConstrainedDecoding
 import Foundation
 import GGUFFormat
 import Kernels
@@ -26,7 +25,8 @@ package final class LanguageModel: Sendable {
   package let loadSeconds: Double
   let renderer: PromptRenderer
   let executor = ComputeExecutor()
-  private let trieCache = Mutex<VocabularyTrie?>(nil)
+  /// Without calls of tools, and with.
+  private let speeches = Mutex<(plain: Speech?, calling: Speech?)>((nil, nil))
   let grammars = GrammarCache()
 
   /// Reads, checks and prepares the model; takes long for large files, so run it off the main thread.
@@ -57,12 +57,14 @@ package final class LanguageModel: Sendable {
     } catch {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
+    let adapter = try options.loadAdapter(for: file)
     do throws(ModelError) {
-      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions) {
+      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions, adapter: adapter) {
         progress?(LoadProgress(fraction: $0))
       }
     } catch {
-      throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
+      let isOfAdapter = error.subject.contains(".lora_")
+      throw ModelLoadError(.unsupported, path: isOfAdapter ? options.adapter ?? path : path, reason: "\(error)")
     }
     let limit = transformer.hyperparameters.contextLength
     contextLength = options.contextLength(limit: limit)
@@ -116,13 +118,22 @@ package final class LanguageModel: Sendable {
   }
 
   /// The vocabulary as the constraint engine sees it, built on first use.
-  var trie: VocabularyTrie {
-    trieCache.withLock { cached in
-      if let cached { return cached }
-      let trie = VocabularyTrie(
-        tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
-      cached = trie
-      return trie
+  ///
+  /// - Parameter withCalls: whether the answer may call tools.
+  func speech(withCalls: Bool) throws(GenerationError) -> Speech {
+    do {
+      return try speeches.withLock { speeches in
+        let plain = speeches.plain ?? Speech(tokenizer)
+        speeches.plain = plain
+        guard withCalls else { return plain }
+        if let calling = speeches.calling { return calling }
+        let control = renderer.hasNativeTools ? renderer.toolCalls.controlTokens(of: tokenizer) : []
+        let calling = control.isEmpty ? plain : try Speech(file.metadata, asText: control)
+        speeches.calling = calling
+        return calling
+      }
+    } catch {
+      throw error as? GenerationError ?? GenerationError(.model, "\(error)")
     }
   }
 }

@@ -8,6 +8,8 @@ import TransformerRuntime
 package struct ModelInspection: Sendable, Hashable {
   /// `general.name` of the file, or the file's name.
   package let name: String
+  /// `general.architecture`: what kind of model it is.
+  package let architecture: String
   /// Tokens of prompt and answer together that a session gets.
   package let contextLength: Int
   /// `general.languages`: codes such as `en`; empty where the file does not say.
@@ -34,9 +36,17 @@ package struct ModelInspection: Sendable, Hashable {
     } catch {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
+    if let adapter = try options.loadAdapter(for: file) {
+      do throws(ModelError) {
+        try TransformerModel.checkAll(adapter, fits: file)
+      } catch {
+        throw ModelLoadError(.unsupported, path: adapter.file.path ?? path, reason: "\(error)")
+      }
+    }
     name =
       file.metadata.string("general.name")
       ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    architecture = file.metadata.string("general.architecture") ?? ""
     contextLength = options.contextLength(limit: limit)
     languages = file.metadata.array("general.languages")?.strings ?? []
   }

@@ -8,6 +8,8 @@ package struct ModelLoadOptions: Sendable, Hashable {
   package var contextLength: Int?
   /// Whether weights are interleaved for speed; without it they stay in the file's mapping.
   package var repack = true
+  /// The path of a low-rank adapter (LoRA) in GGUF that is added to the weights.
+  package var adapter: String?
   /// Runs the readable float reference instead of the kernels; for tests.
   package var usesReference = false
 

@@ -16,7 +16,10 @@ struct PromptRenderer: Sendable {
   let tokenizer: Tokenizer
   private let beginningText: String
   private let endText: String
-  private let hasNativeTools: Bool
+  /// How the model writes calls.
+  let toolCalls: ToolCallFormat
+  /// Whether the template presents tools, calls and outputs by itself.
+  let hasNativeTools: Bool
   private let takesSystem: Bool
 
   /// - Throws: `TemplateError` where the model's template cannot be parsed.
@@ -25,13 +28,16 @@ struct PromptRenderer: Sendable {
     self.tokenizer = tokenizer
     self.beginningText = beginningText
     self.endText = endText
-    hasNativeTools = source.map(ToolCallFormat.isNative) ?? false
+    let tokens: JSONObject = ["bos_token": .string(beginningText), "eos_token": .string(endText)]
+    let ends = tokenizer.endOfGeneration.map { tokenizer.pieceText(of: $0) }
+    let native = ToolCallFormat(learnedFrom: template, tokens: tokens, ends: ends)
+    hasNativeTools = native != nil
+    toolCalls = native ?? .standard
     // Gemma's template raises on a system message and others drop it: a probe tells.
     let mark = "system-probe"
-    let probe: JSONObject = [
-      "messages": [["role": "system", "content": .string(mark)], ["role": "user", "content": "a"]],
-      "add_generation_prompt": true, "bos_token": .string(beginningText), "eos_token": .string(endText),
-    ]
+    var probe = tokens
+    probe["messages"] = [["role": "system", "content": .string(mark)], ["role": "user", "content": "a"]]
+    probe["add_generation_prompt"] = true
     let rendered = (try? template.render(probe)) ?? []
     takesSystem = rendered.map(\.text).joined().contains(mark)
   }
@@ -73,7 +79,7 @@ struct PromptRenderer: Sendable {
     for message in messages {
       switch message.role {
       case .assistant where !message.toolCalls.isEmpty && !hasNativeTools:
-        let calls = message.toolCalls.map(ToolCallFormat.text).joined(separator: ToolCallFormat.separator)
+        let calls = toolCalls.text(of: message.toolCalls)
         let content = message.content.isEmpty ? calls : message.content + "\n" + calls
         result.append(ChatMessage(role: .assistant, content: content))
       case .tool where !hasNativeTools:
@@ -114,7 +120,10 @@ struct PromptRenderer: Sendable {
         message.toolCalls.map { call in
           [
             "id": .string(call.id), "type": "function",
-            "function": ["name": .string(call.name), "arguments": call.arguments],
+            "function": [
+              "name": .string(call.name),
+              "arguments": toolCalls.takesArgumentsAsText ? .string(call.arguments.text(.python)) : call.arguments,
+            ],
           ]
         })
     }
