@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ConstrainedDecoding
+import OrderedJSON
 import Tokenization
 import TransformerRuntime
 
@@ -32,6 +33,8 @@ struct DecodeLoop {
   private let contextLength: Int
   /// Greatest number of tokens of the answer.
   private let limit: Int
+  private let trace: TraceRecorder?
+  private var masks: MaskTimer
   private var sampler: Sampler
   private(set) var output: OutputCollector
   var statistics = GenerationStatistics()
@@ -59,6 +62,8 @@ struct DecodeLoop {
     self.promptCount = promptCount
     self.limit = limit
     self.shortcuts = shortcuts
+    trace = request.trace
+    masks = MaskTimer(trace: request.trace)
     mode = request.sampling.constrained
     ignoresEnd = request.ignoresEnd && request.format == .text
     let seed = request.sampling.seed ?? UInt64.random(in: 0...UInt64.max)
@@ -74,6 +79,7 @@ struct DecodeLoop {
   /// Adds to the answer what the grammar forces after it.
   mutating func extend(onEvent: (GenerationEvent) -> Void) {
     draft = []
+    let start = ContinuousClock.now
     if shortcuts.forcesRuns, let run = output.forcedRun(after: answer, budget: remaining) {
       if run.replaced > 0 {
         answer.removeLast(run.replaced)
@@ -87,8 +93,9 @@ struct DecodeLoop {
       }
       if shortcuts.drafts, promptCount + answer.count + run.draft.count <= contextLength { draft = run.draft }
       output.append(run, onEvent: onEvent)
+      trace?.span(.generation, "forced run", since: start, ["tokens": .number(JSONNumber(run.tokens.count))])
     }
-    few = output.isNarrow(limit: Self.fewBytes) ? output.mask(remaining: remaining) : nil
+    few = output.isNarrow(limit: Self.fewBytes) ? masks.mask(output, position: answer.count, remaining: remaining) : nil
   }
 
   /// Why the answer ends here, or nil while it goes on.
@@ -96,6 +103,7 @@ struct DecodeLoop {
 
   mutating func finish(_ reason: FinishReason, onEvent: (GenerationEvent) -> Void) {
     output.finish(reason, onEvent: onEvent)
+    (statistics.maskCount, statistics.maskSeconds) = (masks.count, masks.seconds)
     statistics.generatedTokens = answer.count
   }
 
@@ -193,15 +201,17 @@ struct DecodeLoop {
     } else {
       Sampler.joinEnds(ends, logits)
     }
-    let (output, remaining) = (output, remaining)
+    let (output, remaining, position) = (output, remaining, answer.count)
     var refusals = 0
+    var masks = masks
     let token = sampler.choose(
       logits, few == nil ? mode : .exact,
       allows: {
         let isAllowed = output.allows($0, remaining: remaining)
         if !isAllowed { refusals += 1 }
         return isAllowed
-      }, mask: { few ?? output.mask(remaining: remaining) })
+      }, mask: { few ?? masks.mask(output, position: position, remaining: remaining) })
+    self.masks = masks
     statistics.refusedTokens += refusals
     guard let token else {
       let reason = logits.contains { $0.isFinite } ? "no token can continue the value" : "the logits are not numbers"

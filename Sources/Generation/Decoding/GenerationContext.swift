@@ -19,6 +19,9 @@ package actor GenerationContext {
   /// The tokens in the KV cache, in order.
   private var cached: [TokenID] = []
   private var isBusy = false
+  /// Requests that wait for their turn, in order.
+  private var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
+  private var lastNumber = 0
   private var shortcuts = DecodeLoop.Shortcuts()
 
   init(model: LanguageModel) { self.model = model }
@@ -36,13 +39,15 @@ package actor GenerationContext {
   package func generate(
     _ request: GenerationRequest, onEvent: @Sendable (GenerationEvent) -> Void
   ) async throws -> GenerationResult {
-    await enter()
-    defer { isBusy = false }
+    try await enter()
+    defer { leave() }
     let start = ContinuousClock.now
     // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
     let prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
     guard !prompt.isEmpty else { throw GenerationError(.template, "the chat template renders nothing") }
+    let compileStart = ContinuousClock.now
     let output = try OutputCollector(request, model: model)
+    if output.isConstrained { request.trace?.span(.masks, "grammar", since: compileStart) }
     let room = model.contextLength - prompt.count
     let needed = output.minimumTokens
     guard needed <= model.contextLength else {
@@ -64,7 +69,8 @@ package actor GenerationContext {
     loop.extend { early.append($0) }
     let inference = try context()
     loop.statistics.cachedPromptTokens = try await prefill(
-      prompt, then: loop.beginning, draftCount: loop.draft.count, wantsRows: true, onEvent: onEvent)
+      prompt, then: loop.beginning, draftCount: loop.draft.count, wantsRows: true, trace: request.trace,
+      onEvent: onEvent)
     loop.didPrefill()
     defer { cached = loop.contents(prompt, position: inference.position) }
     loop.statistics.promptSeconds = (ContinuousClock.now - start) / .seconds(1)
@@ -77,8 +83,18 @@ package actor GenerationContext {
         break
       }
       try checkCancellation()
+      let passStart = ContinuousClock.now
+      let computed = loop.statistics.computedTokens
       try loop.advance(inference)
-      guard try loop.choose(inference, onEvent: onEvent) else {
+      let goesOn = try loop.choose(inference, onEvent: onEvent)
+      request.trace?.span(
+        .generation, "pass", since: passStart,
+        [
+          "token": .number(JSONNumber(loop.answer.count)),
+          "computed": .number(JSONNumber(loop.statistics.computedTokens - computed)),
+        ])
+      request.trace?.count(.generation, "context", inference.position)
+      guard goesOn else {
         loop.finish(.endOfText, onEvent: onEvent)
         break
       }
@@ -100,8 +116,8 @@ package actor GenerationContext {
   /// - Parameter userPrefix: the known beginning of the next user message.
   package func prewarm(messages: [ChatMessage], tools: [ToolSpecification] = [], userPrefix: String? = nil) async throws
   {
-    await enter()
-    defer { isBusy = false }
+    try await enter()
+    defer { leave() }
     // Two prompts that differ in the user's text show where the text begins: what they share is what can be computed now.
     let prefix = userPrefix ?? ""
     let variants = try ["a", "\u{17F}"].map { tail in
@@ -117,9 +133,35 @@ package actor GenerationContext {
 
   // MARK: Steps
 
-  private func enter() async {
-    while isBusy { await Task.yield() }
-    isBusy = true
+  /// Waits until no other request runs.
+  ///
+  /// - Throws: `cancelled`, while it waits too; the turn is then another's.
+  private func enter() async throws(GenerationError) {
+    try checkCancellation()
+    guard isBusy else {
+      isBusy = true
+      return
+    }
+    lastNumber += 1
+    let number = lastNumber
+    let hasTurn = await withTaskCancellationHandler {
+      await withCheckedContinuation { turn in
+        if Task.isCancelled { turn.resume(returning: false) } else { waiting.append((number, turn)) }
+      }
+    } onCancel: {
+      Task { await self.stopWaiting(number) }
+    }
+    guard hasTurn else { throw GenerationError(.cancelled) }
+  }
+
+  private func stopWaiting(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).turn.resume(returning: false)
+  }
+
+  /// Gives the turn to the request that has waited longest.
+  private func leave() {
+    if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().turn.resume(returning: true) }
   }
 
   private func checkCancellation() throws(GenerationError) {
@@ -144,7 +186,7 @@ package actor GenerationContext {
   ///   - wantsRows: whether logits of the draft and of the token before it will be asked for.
   private func prefill(
     _ prompt: [TokenID], then beginning: [TokenID] = [], draftCount: Int = 0, wantsRows: Bool = false,
-    onEvent: (GenerationEvent) -> Void
+    trace: TraceRecorder? = nil, onEvent: (GenerationEvent) -> Void
   ) async throws -> Int {
     let inference = try context()
     let tokens = prompt + beginning
@@ -158,7 +200,14 @@ package actor GenerationContext {
       try checkCancellation()
       var end = min(cached.count + Self.chunkLength, tokens.count)
       if tokens.count - end < rows { end = tokens.count }
-      try append(Array(tokens[cached.count..<end]))
+      let (start, first) = (ContinuousClock.now, cached.count)
+      try append(Array(tokens[first..<end]))
+      trace?.span(
+        .prompt, "prompt", since: start,
+        [
+          "tokens": .number(JSONNumber(end - first)), "done": .number(JSONNumber(end)),
+          "of": .number(JSONNumber(tokens.count)), "reused": .number(JSONNumber(kept)),
+        ])
       onEvent(.promptProgress(done: min(end, prompt.count), total: prompt.count))
       await Task.yield()
     }

@@ -20,6 +20,8 @@ package struct GenerationRequest: Sendable {
   package var patternDialect = PatternDialect.ecmaScript
   /// Whether a text answer goes on where the model would end it, for measurements.
   package var ignoresEnd = false
+  /// Hears what is done and when.
+  package var trace: TraceRecorder?
 
   package init(
     messages: [ChatMessage], tools: [ToolSpecification] = [], toolChoice: ToolChoice = .automatic,

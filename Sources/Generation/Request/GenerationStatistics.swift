@@ -20,6 +20,9 @@ package struct GenerationStatistics: Sendable, Hashable {
   package var logitRows = 0
   /// Draws that the grammar refused.
   package var refusedTokens = 0
+  /// Masks over the vocabulary that were made.
+  package var maskCount = 0
+  package var maskSeconds = 0.0
   package var promptSeconds = 0.0
   package var generationSeconds = 0.0
   /// From the start of the request to its first token of answer.
