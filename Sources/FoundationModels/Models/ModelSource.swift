@@ -16,8 +16,11 @@ package struct ModelSource: Sendable {
   }
 
   /// The machine's model, looked for when it is needed.
-  static func located(_ environment: @escaping @Sendable () -> [String: String] = currentEnvironment) -> ModelSource {
-    files(environment: environment) { () throws(ModelLocator.Failure) in
+  static func located(
+    options: ModelLoadOptions = ModelLoadOptions(),
+    _ environment: @escaping @Sendable () -> [String: String] = currentEnvironment
+  ) -> ModelSource {
+    files(options: options, environment: environment) { () throws(ModelLocator.Failure) in
       try ModelLocator(environment: environment()).locate()
     }
   }

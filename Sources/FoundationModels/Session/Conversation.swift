@@ -30,12 +30,22 @@ enum Conversation {
         messages.append(
           ChatMessage(role: .tool, content: output.segments.text, toolCallID: output.id, toolName: output.toolName))
       case .response(let response):
-        messages.append(ChatMessage(role: .assistant, content: response.segments.text))
+        messages.append(ChatMessage(role: .assistant, content: text(of: response)))
       }
     }
     // Instructions stand before all prompts, wherever a transcript holds them.
     if !system.isEmpty { messages.insert(ChatMessage(role: .system, content: system.joined(separator: "\n")), at: 0) }
     return messages
+  }
+
+  /// Values as the model writes them, without blanks: what it has written is then in the KV cache already.
+  private static func text(of response: Transcript.Response) -> String {
+    response.segments.map { segment in
+      switch segment {
+      case .text(let text): text.content
+      case .structure(let structure): structure.content.json.text()
+      }
+    }.joined(separator: "\n")
   }
 
   private static func text(of prompt: Transcript.Prompt) -> String {

@@ -68,10 +68,12 @@ extension LanguageModelSession {
     guard !isResponding else { return }
     let messages = Conversation.messages(from: transcript, useCase: model.useCase)
     let prefix = promptPrefix?.text
+    let tools = tools
+    // A session that is dropped does not wait for this.
     let task = Task { [weak self] in
-      guard let self, let specifications = try? tools.specifications() else { return }
-      // What is wrong with the model shows when it is asked.
-      guard let context = try? await self.context().context else { return }
+      // What is wrong with tools or model shows when it is asked.
+      guard let specifications = try? tools.specifications() else { return }
+      guard let context = try? await self?.context().context else { return }
       try? await context.prewarm(messages: messages, tools: specifications, userPrefix: prefix)
     }
     setPrewarming(task)

@@ -25,6 +25,7 @@ extension LanguageModelSession {
       generation.sampling = request.options.samplingOptions
       generation.maximumTokens = request.options.maximumResponseTokens.map { max(1, $0) }
       generation.toolChoice = tools.tools.isEmpty ? .none : toolChoice
+      generation.trace = trace
       await finishPrewarming()
       let (context, backend) = try await context()
 
@@ -45,7 +46,7 @@ extension LanguageModelSession {
           let said = GeneratedContent(storage: .string(result.text))
           entries.append(.response(response(said, request: nil, model: backend.name)))
         }
-        entries += try await answers(to: result.toolCalls)
+        entries += try await answers(to: result.toolCalls, after: Array(history) + entries)
         // A call that must be made has been; the next answer is the model's choice, unless the session says otherwise.
         generation.toolChoice = toolChoiceAfterCalls
       }
@@ -76,7 +77,15 @@ extension LanguageModelSession {
 
   private func finalContent(of result: GenerationResult, for request: SessionRequest) throws -> GeneratedContent {
     try checkGuardrails(result.text)
-    guard request.schema != nil else { return GeneratedContent(storage: .string(result.text)) }
+    guard request.schema != nil else {
+      // Text that the program's own limit cut is an answer; text that the context cut is not.
+      let limit = request.options.maximumResponseTokens.map { max(1, $0) }
+      if result.finish == .length, limit.map({ result.statistics.generatedTokens < $0 }) ?? true {
+        let explanation = "The context was full after \(result.statistics.generatedTokens) tokens of the answer."
+        throw GenerationError.exceededContextWindowSize(.init(debugDescription: explanation))
+      }
+      return GeneratedContent(storage: .string(result.text))
+    }
     guard let value = result.value else {
       throw GenerationError.decoding("The model ended (\(result.finish.rawValue)) before the value was complete.")
     }
@@ -108,11 +117,12 @@ extension LanguageModelSession {
   // MARK: Tools
 
   /// Runs the calls of one turn at the same time and returns their entries in the order of the calls.
-  private func answers(to records: [ToolCallRecord]) async throws -> [Transcript.Entry] {
-    var ids: Set<String> = []
+  private func answers(
+    to records: [ToolCallRecord], after history: [Transcript.Entry]
+  ) async throws -> [Transcript.Entry] {
+    var ids = CallIdentifiers(in: history)
     let calls = records.map { record in
-      // An output names its call: identifiers must be there and differ.
-      let id = !record.id.isEmpty && ids.insert(record.id).inserted ? record.id : UUID().uuidString
+      let id = ids.unused(record.id)
       return Transcript.ToolCall(
         id: id, toolName: record.name, arguments: GeneratedContent(record.arguments, id: GenerationID()))
     }
@@ -132,6 +142,10 @@ extension LanguageModelSession {
       throw GenerationError.decoding("The model called '\(call.toolName)', and there is no such tool.")
     }
     emit(.toolCallStarted(call))
+    let start = ContinuousClock.now
+    defer {
+      trace?.concurrentSpan(.tools, call.toolName, since: start, ["arguments": .string(call.arguments.jsonString)])
+    }
     do {
       let prompt = try await tool.run(call.arguments)
       let output = Transcript.ToolOutput(id: call.id, toolName: call.toolName, segments: prompt.pieces.segments())

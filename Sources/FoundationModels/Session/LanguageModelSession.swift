@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Generation
 import Observation
+import OrderedJSON
 import Synchronization
 
 /// A conversation with a model.
@@ -24,6 +25,7 @@ public final class LanguageModelSession {
     var toolChoice = ToolChoice.automatic
     var toolChoiceAfterCalls = ToolChoice.automatic
     var eventHandler: (@Sendable (SessionEvent) -> Void)?
+    var trace: TraceRecorder?
   }
 
   let model: SystemLanguageModel
@@ -36,6 +38,8 @@ public final class LanguageModelSession {
     self.tools = ToolBox(tools)
     state = Mutex(State(transcript: entries))
   }
+
+  deinit { state.withLock { $0.prewarming }?.cancel() }
 
   /// Everything said so far.
   public final var transcript: Transcript {
@@ -59,6 +63,12 @@ public final class LanguageModelSession {
   package final var eventHandler: (@Sendable (SessionEvent) -> Void)? {
     get { state.withLock { $0.eventHandler } }
     set { state.withLock { $0.eventHandler = newValue } }
+  }
+
+  /// Records what is done and when; nil for nothing.
+  package final var trace: TraceRecorder? {
+    get { state.withLock { $0.trace } }
+    set { state.withLock { $0.trace = newValue } }
   }
 }
 
@@ -136,7 +146,11 @@ extension LanguageModelSession {
 
   /// The conversation's state in the model; the model is loaded the first time.
   func context() async throws -> (context: any BackendContext, backend: any LanguageModelBackend) {
+    let start = ContinuousClock.now
     let backend = try await model.backend()
+    if state.withLock({ $0.context == nil }) {
+      trace?.span(.loading, "load", since: start, ["model": .string(backend.name)])
+    }
     let context = state.withLock { state in
       if let context = state.context { return context }
       let context = backend.makeContext()
