@@ -16,6 +16,8 @@ public struct ItineraryPlanner: Sendable {
   public let dayCount: Int
   private let model: SystemLanguageModel
   private let options: GenerationOptions
+  /// Sees the session before it is used, for measurements.
+  package var prepare: (@Sendable (LanguageModelSession) -> Void)?
 
   /// - Parameters:
   ///   - days: The length of the trip, 1 to 7.
@@ -59,6 +61,7 @@ public struct ItineraryPlanner: Sendable {
       if case .promptProgress(let done, let total) = event { send(.promptProgress(done: done, total: total)) }
     }
 
+    prepare?(session)
     try await search(session, prompts)
     completeSearches(tool)
 

@@ -28,7 +28,7 @@ struct Command: Sendable, Equatable {
   static let respond = Command(
     id: .respond, usage: "[PROMPT] [options]",
     summary: "Answer a prompt once; on a terminal without a prompt, chat",
-    groups: [.model, .prompt, .answer, .sampling, .conversation, .general],
+    groups: [.model, .prompt, .answer, .sampling, .conversation, .measurement, .general],
     examples: [
       "infer -m model.gguf -p \"Why is the sky blue?\"", "git diff | infer -p \"Summarise this change\" --temp 0",
       "infer -p \"Name a city\" -j '{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}'",
@@ -36,11 +36,11 @@ struct Command: Sendable, Equatable {
 
   static let chat = Command(
     id: .chat, usage: "[PROMPT] [options]", summary: "Chat with a model; /help lists what can be typed there",
-    groups: [.model, .prompt, .answer, .sampling, .conversation, .general])
+    groups: [.model, .prompt, .answer, .sampling, .conversation, .measurement, .general])
 
   static let plan = Command(
     id: .plan, usage: "LANDMARK [options]", summary: "Plan a journey of several days to a landmark",
-    groups: [.plan, .model, .planSampling, .general], positionalLimit: 8,
+    groups: [.plan, .model, .planSampling, .measurement, .general], positionalLimit: 8,
     examples: ["infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --json"])
 
   static let schema = Command(

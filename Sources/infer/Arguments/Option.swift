@@ -3,8 +3,8 @@
 /// One option of the command line, as the tables declare it: parsing, help and suggestions all read this.
 struct Option: Sendable {
   enum ID: String, Sendable {
-    case help, version, verbose, quiet, color, json
-    case model, contextSize, threads, noRepack
+    case help, version, verbose, quiet, color, json, trace, summary
+    case model, lora, contextSize, threads, noRepack
     case prompt, promptFile, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
     case jsonSchema, jsonSchemaFile, schema, document, grammar, grammarFile
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN

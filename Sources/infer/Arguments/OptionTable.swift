@@ -23,6 +23,9 @@ extension OptionGroup {
         id: .model, names: ["-m", "--model"], form: .text("FILE"),
         help: "GGUF file, or a name from weights/manifest.json (default: INFER_MODEL, then the model found)"),
       Option(
+        id: .lora, names: ["--lora"], otherNames: ["--adapter-path"], form: .text("FILE"),
+        help: "Add a low-rank adapter (LoRA) in GGUF to the weights"),
+      Option(
         id: .contextSize, names: ["-c", "--ctx-size"], otherNames: ["--context-length", "--n-ctx"],
         form: .integer("N", 0...1_048_576), help: "Tokens of context (default: 4096 or the model's, 0: the model's)",
         advice: "-c is --ctx-size and takes a number"),
@@ -137,6 +140,17 @@ extension OptionGroup {
       Option(
         id: .days, names: ["--days"], form: .integer("N", 1...7), help: "Days of the journey (default: 3)"),
       Option(id: .json, names: ["--json"], form: .flag, help: "Print the itinerary as JSON"),
+    ])
+
+  static let measurement = OptionGroup(
+    title: "Measurement",
+    options: [
+      Option(
+        id: .trace, names: ["--trace"], form: .text("FILE"),
+        help: "Write what is done and when, for Perfetto and chrome://tracing"),
+      Option(
+        id: .summary, names: ["--summary"], form: .flag,
+        help: "Print a table of the requests to stderr: tokens, times, masks"),
     ])
 
   static let schemaReading = OptionGroup(

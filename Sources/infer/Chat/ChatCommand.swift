@@ -20,11 +20,16 @@ struct ChatCommand {
 
   func run() async throws -> ExitCode {
     let progress = environment.makeProgress()
-    let model = try await ModelPath.load(environment, progress: progress)
+    let measurements = try Measurements(environment)
+    let model = try await ModelPath.load(environment, progress: progress, measurements)
     environment.describe(model, settings)
-    let answerer = Answerer(environment: environment, context: model.makeContext(), progress: progress)
+    let answerer = Answerer(
+      environment: environment, context: model.makeContext(), progress: progress, measurements: measurements)
     var copy = self
-    return try await copy.talk(model, answerer)
+    defer { try? measurements.finish(environment) }
+    let code = try await copy.talk(model, answerer)
+    try measurements.finish(environment)
+    return code
   }
 
   private mutating func talk(_ model: LanguageModel, _ answerer: Answerer) async throws -> ExitCode {

@@ -8,6 +8,7 @@ struct Answerer: Sendable {
   let environment: Environment
   let context: GenerationContext
   let progress: ProgressLine
+  var measurements: Measurements?
 
   /// What became of a request.
   enum Outcome: Sendable {
@@ -24,6 +25,7 @@ struct Answerer: Sendable {
       messages: messages, format: settings.format, sampling: settings.sampling,
       maximumTokens: settings.maximumTokens, stop: settings.stop)
     request.documents = settings.documents
+    request.trace = measurements?.trace
     let printer = AnswerPrinter(output: environment.output, progress: progress, isEnabled: prints)
     let (outcome, wasInterrupted) = await Interrupts.shared.run {
       [context, request] () -> Result<GenerationResult, any Error> in
@@ -35,6 +37,7 @@ struct Answerer: Sendable {
     }
     progress.clear()
     if let failure = printer.failure { return .failed(failure) }
+    if case .success(let result) = outcome { measurements?.answered(result.statistics) }
     switch outcome {
     case .success(let result): return .finished(result, printed: prints ? printer.text : "")
     case .failure where wasInterrupted: return .interrupted(text: printer.text)

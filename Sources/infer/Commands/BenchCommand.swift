@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GGUFFormat
+import Generation
 import Kernels
 import TransformerRuntime
 
@@ -40,10 +41,13 @@ struct BenchCommand {
       model = try TransformerModel(
         file: file, pool: ThreadPool(threadCount: threads),
         options: LoadOptions(repack: !arguments.has(.noRepack)),
+        adapter: try arguments.text(.lora).map { try AdapterFile(path: $0) },
         progress: { progress.show("loading the model", fraction: $0) })
       context = try InferenceContext(model: model, contextLength: contextLength)
     } catch let error as CommandError {
       throw error
+    } catch let error as ModelLoadError {
+      throw CommandError(.model, "\(error)")
     } catch {
       throw CommandError(.model, "\(path): \(error)")
     }

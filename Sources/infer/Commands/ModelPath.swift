@@ -22,17 +22,23 @@ enum ModelPath {
   }
 
   /// Loads the model with the options of the command line, with a line of progress.
-  static func load(_ environment: Environment, progress: ProgressLine) async throws(CommandError) -> LanguageModel {
+  static func load(
+    _ environment: Environment, progress: ProgressLine, _ measurements: Measurements? = nil
+  ) async throws(CommandError) -> LanguageModel {
     let path = try find(environment)
     var options = ModelLoadOptions()
     options.threads = environment.arguments.integer(.threads)
     options.contextLength = environment.arguments.integer(.contextSize)
+    options.adapter = environment.arguments.text(.lora)
     options.repack = !environment.arguments.has(.noRepack)
     defer { progress.clear() }
     do {
-      return try await LanguageModel.load(path: path, options: options) {
+      let start = ContinuousClock.now
+      let model = try await LanguageModel.load(path: path, options: options) {
         progress.show("loading the model", fraction: $0.fraction)
       }
+      measurements?.loaded(model, since: start)
+      return model
     } catch {
       throw commandError(error)
     }

@@ -33,13 +33,17 @@ struct RespondCommand {
   ) async throws -> ExitCode {
     let arguments = environment.arguments
     let progress = environment.makeProgress()
-    let model = try await ModelPath.load(environment, progress: progress)
+    let measurements = try Measurements(environment)
+    let model = try await ModelPath.load(environment, progress: progress, measurements)
     environment.describe(model, settings)
     var conversation = Conversation(instructions: instructions)
     conversation.ask(prompt)
     let streams = settings.streams && !arguments.has(.json)
-    let answerer = Answerer(environment: environment, context: model.makeContext(), progress: progress)
-    switch await answerer.answer(conversation.request, settings, prints: streams) {
+    let answerer = Answerer(
+      environment: environment, context: model.makeContext(), progress: progress, measurements: measurements)
+    let outcome = await answerer.answer(conversation.request, settings, prints: streams)
+    defer { try? measurements.finish(environment) }
+    switch outcome {
     case .failed(let error): throw error
     case .interrupted(let text):
       if streams, !text.isEmpty, !text.hasSuffix("\n") { try environment.output.write("\n") }
@@ -57,6 +61,7 @@ struct RespondCommand {
             + (settings.maximumTokens == nil ? ", the context is full; raise -c" : " by -n"))
       }
       for row in timings.rows { environment.detail(row.name, row.value) }
+      try measurements.finish(environment)
       return .success
     }
   }

@@ -17,14 +17,16 @@ struct PlanCommand {
       throw CommandError(.usage, "plan needs a landmark: \(Landmark.names.joined(separator: ", "))")
     }
     let landmark = try usage { () throws(TripPlanningError) in try LandmarkDirectory.builtIn.landmark(named: name) }
-    let loaded = try await ModelPath.load(environment, progress: environment.makeProgress())
+    let measurements = try Measurements(environment)
+    let loaded = try await ModelPath.load(environment, progress: environment.makeProgress(), measurements)
     let model = SystemLanguageModel(backend: EngineBackend(model: loaded))
-    let planner = try usage { () throws(TripPlanningError) in
+    var planner = try usage { () throws(TripPlanningError) in
       try ItineraryPlanner(
         landmark: landmark, days: arguments.integer(.days) ?? 3, model: model, options: options(arguments))
     }
+    planner.prepare = { measurements.follow($0) }
     let output = makeOutput(planner)
-    let (result, wasInterrupted) = await Interrupts.shared.run { () -> Result<Void, any Error> in
+    let (result, wasInterrupted) = await Interrupts.shared.run { [planner] () -> Result<Void, any Error> in
       do {
         return .success(try await show(planner, output))
       } catch {
@@ -32,9 +34,11 @@ struct PlanCommand {
       }
     }
     await output.end()
+    defer { try? measurements.finish(environment) }
     if wasInterrupted { return .interrupted }
     do {
       try result.get()
+      try measurements.finish(environment)
       return .success
     } catch {
       throw Self.commandError(for: error)
