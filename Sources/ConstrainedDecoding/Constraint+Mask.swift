@@ -89,7 +89,10 @@ extension Constraint {
     guard key.hasUsedKeys else { return result }
     let repeats = frames.withUnsafeBufferPointer { KeyRepeats($0) }
     repeats.forEachToken(trie.structure, check)
-    for head in heads where grammar.view.forgetsText(head) {
+    // Readings of one text have one hash.
+    var hashes: [UInt64] = []
+    for head in heads where grammar.view.forgetsText(head) && !hashes.contains(head.hash) {
+      hashes.append(head.hash)
       repeats.forEachToken(closing: head.hash, trie.strings.closing, check)
     }
     return result

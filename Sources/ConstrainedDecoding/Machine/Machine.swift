@@ -17,14 +17,26 @@ struct Machine: BitwiseCopyable {
   /// Reads one byte in every head of `range`; the heads after it.
   @inline(__always)
   func read(_ byte: UInt8, from range: Range<Int>, _ work: inout Workspace) -> Range<Int> {
-    // Where a step may make more heads than it can, those that come after the nearest to its end are made first.
-    if range.count > Self.fewHeads { sortByCost(range, &work) }
+    let frames = work.frameCount
     work.beginStep()
+    stepAll(range, byte, &work)
+    if range.count > Self.fewHeads, work.headCount - work.outputStart >= Self.maximumOutput {
+      // More than a step can make: those that come after the nearest to its end are made first.
+      work.headCount = work.outputStart
+      work.frameCount = frames
+      sortByCost(range, &work)
+      work.beginStep()
+      stepAll(range, byte, &work)
+    }
+    return finishStep(byte, &work)
+  }
+
+  @inline(__always)
+  private func stepAll(_ range: Range<Int>, _ byte: UInt8, _ work: inout Workspace) {
     for index in range {
       let head = work.heads[index]
       step(head, byte, &work)
     }
-    return finishStep(byte, &work)
   }
 
   /// Reads one byte in a head that is not among those of `work`.
@@ -123,9 +135,7 @@ struct Machine: BitwiseCopyable {
 
   @inline(__always)
   func emit(_ head: Head, _ work: inout Workspace) {
-    let count = work.headCount - work.outputStart
-    if count > 0, count >= Self.maximumOutput || work.hasInOutput(head) { return }
-    work.append(head)
+    if work.headCount - work.outputStart < Self.maximumOutput { work.appendIfNew(head) }
   }
 
   /// A node may begin inside `depth` open containers if it can be completed within the limit.

@@ -39,6 +39,8 @@ struct Workspace: ~Copyable {
   /// By frame, the last step that went on above it: after its byte, and with its byte.
   private var visits: [SIMD2<UInt32>] = []
   private var stepNumber: UInt32 = 0
+  /// By hash, a head of a step: the number of the step and the head's index.
+  private var slots: [SIMD2<UInt32>] = []
   /// Callers of rules to which the present step can still return before it follows only the cheapest.
   var returns = 0
   private static let maximumReturns = 1_000
@@ -173,10 +175,72 @@ struct Workspace: ~Copyable {
     headCount = end
   }
 
-  /// Whether the present step has already given a head like this one.
-  func hasInOutput(_ head: Head) -> Bool {
-    for index in outputStart..<headCount where areAlike(heads[index], head) { return true }
-    return false
+  /// Appends a head unless the present step has already given one like it.
+  @inline(__always)
+  mutating func appendIfNew(_ head: Head) {
+    if headCount - outputStart >= Self.fewOutputs { return appendIfNewAmongMany(head) }
+    for index in outputStart..<headCount where areAlike(heads[index], head) { return }
+    append(head)
+  }
+
+  /// So many heads of a step are compared one by one; more are looked up.
+  private static let fewOutputs = 12
+
+  @inline(never)
+  private mutating func appendIfNewAmongMany(_ head: Head) {
+    if headCount - outputStart == Self.fewOutputs {
+      for index in outputStart..<headCount { _ = isNew(heads[index], index) }
+    }
+    if isNew(head, headCount) { append(head) }
+  }
+
+  /// Enters a head, which is to be the one at `index`, unless one like it is there.
+  private mutating func isNew(_ head: Head, _ index: Int) -> Bool {
+    if 2 * (index - outputStart) >= slots.count { growSlots(holding: index) }
+    var slot = Int(truncatingIfNeeded: hash(head)) & (slots.count - 1)
+    while slots[slot].x == stepNumber {
+      if areAlike(heads[Int(slots[slot].y)], head) { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = SIMD2(stepNumber, UInt32(truncatingIfNeeded: index))
+    return true
+  }
+
+  /// Makes room for more heads of the present step, those before `index` entered again.
+  private mutating func growSlots(holding index: Int) {
+    slots = Array(repeating: SIMD2(stepNumber &- 1, 0), count: max(slots.count * 2, 128))
+    for index in outputStart..<index { _ = isNew(heads[index], index) }
+  }
+
+  /// Equal for heads that are alike.
+  private func hash(_ head: Head) -> UInt64 {
+    var hash = UInt64(UInt32(bitPattern: head.state)) << 32 | UInt64(UInt32(bitPattern: head.node))
+    hash = Self.mix(hash, UInt64(UInt32(bitPattern: head.count)) << 32 | UInt64(UInt32(bitPattern: head.position)))
+    hash = Self.mix(hash, head.hash ^ UInt64(head.phase.rawValue) << 56 ^ UInt64(head.partial))
+    if head.extra >= 0 { hash = Self.mix(hash, ofRecord: frames[Int(head.extra)]) }
+    var index = head.parent
+    // Readings part where they are nested differently or have seen other keys, mostly not far up.
+    var rest = 8
+    while index >= 0, rest > 0 {
+      let frame = frames[Int(index)]
+      hash = Self.mix(hash, ofRecord: frame)
+      if frame.extra >= 0, !frame.isCaller { hash = Self.mix(hash, ofRecord: frames[Int(frame.extra)]) }
+      index = frame.parent
+      rest -= 1
+    }
+    return hash ^ hash >> 32
+  }
+
+  @inline(__always)
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ mixed >> 29
+  }
+
+  @inline(__always)
+  private static func mix(_ hash: UInt64, ofRecord frame: Frame) -> UInt64 {
+    let place = UInt64(UInt32(bitPattern: frame.node)) << 32 | UInt64(UInt32(bitPattern: frame.position))
+    return mix(mix(hash, place), frame.value)
   }
 
   /// Whether two heads read alike and hang below equal chains of frames.
@@ -185,7 +249,8 @@ struct Workspace: ~Copyable {
     return areAlike(a.parent, b.parent) && areAlike(a.extra, b.extra) && areAlike(a.captures, b.captures)
   }
 
-  private func areAlike(_ a: Int32, _ b: Int32) -> Bool {
+  /// Whether two chains of frames, or lists of records, are equal.
+  func areAlike(_ a: Int32, _ b: Int32) -> Bool {
     var a = a
     var b = b
     while a != b {

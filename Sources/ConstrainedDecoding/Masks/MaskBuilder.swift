@@ -2,20 +2,20 @@
 
 /// Computes a mask from the heads of a state: a union over heads, each by the shortest way for the place it is in.
 struct MaskBuilder: ~Copyable {
-  private let machine: Machine
-  private let vocabulary: VocabularyTrie
+  let machine: Machine
+  let vocabulary: VocabularyTrie
   /// Highest cost that a state after a token may have; nil where costs do not matter.
-  private let limit: Int32?
+  let limit: Int32?
   /// Whether additional keys are taken as if none had been used.
   private let ignoresKeyText: Bool
-  private var work: Workspace
+  var work: Workspace
   /// Heads and frames of the state itself.
-  private let headCount: Int
-  private let frameCount: Int
+  let headCount: Int
+  let frameCount: Int
   /// The mask, a bit for each token.
-  private var words: UnsafeMutablePointer<UInt64>
+  private(set) var words: UnsafeMutablePointer<UInt64>
   /// A bound on the costs after the tokens allowed, where costs matter.
-  private(set) var dearest: Int32 = 0
+  var dearest: Int32 = 0
 
   /// - Parameters:
   ///   - work: the heads and frames of the state and nothing else.
@@ -69,10 +69,11 @@ struct MaskBuilder: ~Copyable {
   }
 
   mutating func run() {
-    // Readings of rules share what they have in common, and many readings are bounded together: they are asked together.
-    if headCount > Machine.fewHeads || (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
+    // Readings of rules share what they have in common: they are asked together.
+    if (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
       return addTokens(of: vocabulary.trie, 0..<headCount)
     }
+    if headCount > Machine.fewHeads { return runTogether() }
     // A token is allowed if some reading takes it, so that each head can be asked by itself; first those that allow the
     // most, since they spare others a walk.
     for index in 0..<headCount where isFreeString(index) { run(index) }
@@ -104,7 +105,7 @@ struct MaskBuilder: ~Copyable {
   }
 
   /// Whether the text of the key or item that `head` is in is left out of account.
-  private func forgetsText(_ head: Head) -> Bool {
+  func forgetsText(_ head: Head) -> Bool {
     ignoresKeyText && machine.grammar.forgetsText(head) || usedTexts(head) < 0
   }
 
@@ -116,7 +117,7 @@ struct MaskBuilder: ~Copyable {
   }
 
   /// Whether nothing but JSON can follow `head`.
-  private func isWithinJSON(_ head: Head) -> Bool {
+  func isWithinJSON(_ head: Head) -> Bool {
     var index = head.parent
     while index >= 0 {
       let frame = work.frames[Int(index)]
@@ -128,7 +129,7 @@ struct MaskBuilder: ~Copyable {
     return true
   }
 
-  private mutating func reset() {
+  mutating func reset() {
     work.headCount = headCount
     work.frameCount = frameCount
   }
@@ -137,7 +138,7 @@ struct MaskBuilder: ~Copyable {
 
   private mutating func addTokens(of trie: FlatTrie, _ index: Int) { addTokens(of: trie, index..<index + 1) }
 
-  private mutating func addTokens(of trie: FlatTrie, _ range: Range<Int>) {
+  mutating func addTokens(of trie: FlatTrie, _ range: Range<Int>) {
     let words = words
     let costs = machine.walk(trie, from: range, limit, &work) { token in
       words[token >> 6] |= 1 << UInt64(token & 63)
@@ -188,6 +189,20 @@ struct MaskBuilder: ~Copyable {
     if machine.isFree(head, mostCharacters: strings.mostCharacters), addFreeString(head, string, most: most) { return }
     var walk = StringWalk(
       head, machine, limit: limit, ignoresText: head.isKey || head.isItem, mostCharacters: strings.mostCharacters)
+    addInside(&walk, head)
+    addClosing(&walk)
+    if walk.isExhausted {
+      addTokens(of: vocabulary.trie, index)
+    } else {
+      dearest = max(dearest, walk.dearest)
+    }
+    reset()
+  }
+
+  /// The tokens that stay in the string of `head`, where `walk` begins.
+  mutating func addInside(_ walk: inout StringWalk, _ head: Head) {
+    let string = machine.stringSpecification(head)
+    let strings = vocabulary.strings
     let words = words
     if strings.inside[StringTokens.maximumCount + 1].isSubset(of: words) {
       // Every token that stays in a string is allowed already.
@@ -207,13 +222,6 @@ struct MaskBuilder: ~Copyable {
         words[token >> 6] |= 1 << UInt64(token & 63)
       }
     }
-    addClosing(&walk)
-    if walk.isExhausted {
-      addTokens(of: vocabulary.trie, index)
-    } else {
-      dearest = max(dearest, walk.dearest)
-    }
-    reset()
   }
 
   /// All tokens that stay in a string but those that the walk refuses.
