@@ -1,0 +1,1 @@
+../../../Sources/FoundationModels/FoundationModels.docc/Resources/FastTrip.swift
