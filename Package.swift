@@ -59,6 +59,7 @@ let package = Package(
   name: "infer",
   products: [
     .library(name: "FoundationModels", targets: ["FoundationModels"]),
+    .library(name: "Playgrounds", targets: ["Playgrounds"]),
     .executable(name: "infer", targets: ["infer"]),
     // For the nested package `Benchmarks`, which cannot see `package` declarations.
     .library(name: "KernelBenchmarking", targets: ["KernelBenchmarking"]),
@@ -97,7 +98,10 @@ let package = Package(
 
     // The macros' code is a target of its own so that its tests need not depend on the plugin: with a macro in it, the
     // whole test product would be built twice, once more for the compiler's side.
-    .target(name: "GenerableExpansion", swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),
+    .target(name: "PlaygroundSymbols"),
+    .target(
+      name: "GenerableExpansion", dependencies: ["PlaygroundSymbols"], swiftSettings: syntaxSwift,
+      linkerSettings: syntaxLinker),
     .macro(
       name: "FoundationModelsMacros", dependencies: ["GenerableExpansion"], swiftSettings: syntaxSwift,
       linkerSettings: syntaxLinker),
@@ -105,14 +109,18 @@ let package = Package(
       name: "FoundationModels",
       dependencies: ["FoundationModelsMacros", "Generation", "OrderedJSON", "ConstrainedDecoding"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
+    .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
     .target(name: "TripPlanning", dependencies: ["FoundationModels"]),
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "infer",
       dependencies: [
         "TripPlanning", "FoundationModels", "Generation", "GGUFFormat", "Tokenization", "OrderedJSON", "Kernels",
-        "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit",
-      ]),
+        "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit", "Playgrounds",
+        "PlaygroundSymbols",
+      ],
+      // A compiled playground is loaded into the program and finds the modules' code in it.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
 
     .target(
       name: "KernelBenchmarking", dependencies: ["Kernels", "Quantization", "OrderedJSON"],
@@ -143,6 +151,11 @@ let package = Package(
     .testTarget(
       name: "MainActorClientTests", dependencies: ["FoundationModels"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "PlaygroundsTests", dependencies: ["Playgrounds", "PlaygroundSymbols"],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+    // The code of the tutorial in the documentation of FoundationModels.
+    .testTarget(name: "TutorialTests", dependencies: ["FoundationModels", "Generation"]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
     tests(
       "infer", ["TripPlanning", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),

@@ -4,7 +4,7 @@ import GenerableExpansion
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// The macro plugin: the compiler starts it and asks it to expand `@Generable` and `@Guide`.
+/// The macro plugin: the compiler starts it and asks it to expand `@Generable`, `@Guide` and `#Playground`.
 ///
 /// The toolchain ships no `SwiftCompilerPlugin` module, so this does what its `CompilerPlugin` protocol would.
 @main

@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the two macros say about code they cannot expand.
+/// What the macros say about code they cannot expand.
 enum MacroDiagnostic: DiagnosticMessage {
   case notStructOrEnum
   case emptyEnum
@@ -12,6 +12,7 @@ enum MacroDiagnostic: DiagnosticMessage {
   case guideWithoutType
   case guideOnConstant
   case reservedLabel(case: String)
+  case playgroundWithoutBody
 
   var message: String {
     switch self {
@@ -24,6 +25,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case .guideOnConstant: "'@Guide' has no effect on a constant with an initial value."
     case .reservedLabel(let name):
       "The associated value 'type' of '\(name)' clashes with the property that names the case."
+    case .playgroundWithoutBody: "'#Playground' needs a block of code."
     }
   }
 
@@ -44,6 +46,7 @@ enum MacroDiagnostic: DiagnosticMessage {
       case .guideWithoutType: "guideWithoutType"
       case .guideOnConstant: "guideOnConstant"
       case .reservedLabel: "reservedLabel"
+      case .playgroundWithoutBody: "playgroundWithoutBody"
       }
     return MessageID(domain: "FoundationModelsMacros", id: id)
   }

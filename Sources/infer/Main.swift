@@ -60,6 +60,7 @@ struct Main {
     case .bench where arguments.has(.schema): try await SchemaBench(environment).run()
     case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()
+    case .playground: return try await PlaygroundCommand(environment).run()
     case .respond, .chat: return try await RespondCommand(environment).run()
     case .help: break
     }

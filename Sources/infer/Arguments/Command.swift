@@ -2,7 +2,7 @@
 
 /// A command: its name, the options it knows, and what help says about it.
 struct Command: Sendable, Equatable {
-  enum ID: String, Sendable { case respond, chat, plan, schema, show, tokenize, bench, help }
+  enum ID: String, Sendable { case respond, chat, plan, playground, schema, show, tokenize, bench, help }
 
   let id: ID
   var otherNames: [String] = []
@@ -19,7 +19,7 @@ struct Command: Sendable, Equatable {
 
   static func == (a: Command, b: Command) -> Bool { a.id == b.id }
 
-  static let all: [Command] = [respond, chat, plan, schema, show, tokenize, bench, help]
+  static let all: [Command] = [respond, chat, plan, playground, schema, show, tokenize, bench, help]
 
   static func named(_ name: String) -> Command? {
     all.first { $0.name == name || $0.otherNames.contains(name) }
@@ -42,6 +42,13 @@ struct Command: Sendable, Equatable {
     id: .plan, usage: "LANDMARK [options]", summary: "Plan a journey of several days to a landmark",
     groups: [.plan, .model, .planSampling, .measurement, .general], positionalLimit: 8,
     examples: ["infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --json"])
+
+  static let playground = Command(
+    id: .playground, usage: "FILE.swift… [options]",
+    summary: "Run the #Playground blocks of Swift files, again after each save",
+    groups: [.playground, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general],
+    positionalLimit: 256,
+    examples: ["infer playground Ideas.swift", "infer playground Ideas.swift Types.swift --only Names"])
 
   static let schema = Command(
     id: .schema, usage: "check|test|random FILE [INSTANCE…] [options]",

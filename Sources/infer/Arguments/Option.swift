@@ -10,6 +10,7 @@ struct Option: Sendable {
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN
     case conversation, singleTurn
     case days
+    case only, once, swiftVersion, mainActor
     case ids, count, noBOS, noParseSpecial
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
     case promptTokens, generatedTokens, repetitions, output, noWarmup

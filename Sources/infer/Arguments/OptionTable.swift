@@ -153,6 +153,21 @@ extension OptionGroup {
         help: "Print a table of the requests to stderr: tokens, times, masks"),
     ])
 
+  static let playground = OptionGroup(
+    title: "Playground",
+    options: [
+      Option(
+        id: .only, names: ["--only"], form: .text("NAME|LINE"), isRepeatable: true,
+        help: "Run the block of this name, or that starts in this line (repeatable)"),
+      Option(id: .once, names: ["--once"], form: .flag, help: "Run once and end, as when output is no terminal"),
+      Option(
+        id: .swiftVersion, names: ["--swift-version"], form: .choice(["5", "6"]),
+        help: "Language mode of the files (default: 5)"),
+      Option(
+        id: .mainActor, names: ["--main-actor"], form: .flag,
+        help: "Isolate to the main actor by default, as new Xcode projects do"),
+    ])
+
   static let schemaReading = OptionGroup(
     title: "How the schema is read",
     options: [
