@@ -18,8 +18,8 @@ private func fail() throws { throw Failure() }
   same(b.count)
   for item in list where item > 1 { same(item * 10) }
   if let last = list.last, last == 4 { same("end") } else { same("never") }
-  switch a {
-  case 1: same("one")
+  switch list.count {
+  case 3: same("one")
   default: same("other")
   }
   _ = 5

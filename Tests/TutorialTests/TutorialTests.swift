@@ -4,12 +4,12 @@ import FoundationModels
 import Generation
 import Testing
 
-/// The code of the tutorial, in `Code`, run chapter by chapter on the default model. The files there are the tutorial's own.
-@Suite(.serialized, .enabled(if: Self.hasModel, "the default model has not been fetched"))
-struct TutorialTests {
-  static let hasModel =
-    (try? ModelLocator(environment: ["HOME": NSHomeDirectory()]).locate(ModelLocator.defaultName)) != nil
+/// Nil where the default model has not been fetched.
+private let defaultModel = try? ModelLocator(environment: ["HOME": NSHomeDirectory()]).locate(ModelLocator.defaultName)
 
+/// The code of the tutorial, in `Code`, run chapter by chapter on the default model. The files there are the tutorial's own.
+@Suite(.serialized, .enabled(if: defaultModel != nil, "the default model has not been fetched"))
+struct TutorialTests {
   private let landmark = Landmark.all[0]
 
   init() { setenv("INFER_MODEL", ModelLocator.defaultName, 1) }
