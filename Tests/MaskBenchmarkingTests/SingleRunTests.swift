@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (##"{"$ref": "#"}"##, "json", "SchemaError"), ("{", "json", "JSONError"), ("root ::=", "gbnf", "GBNFError"),
+    (##"{"$ref": "#"}"##, "json", "SchemaError"), ("{", "json", "JSONError"), ("root ::= (", "gbnf", "GBNFError"),
   ])
   func errorsAreNamed(text: String, ending: String, kind: String) throws {
     let answer = try Self.answer(text, ending: ending)

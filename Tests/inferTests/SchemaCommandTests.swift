@@ -234,7 +234,7 @@ import Testing
       ["schema", "check", "s.json", "--document", "age.json", "--document", "age.json"], 2,
       "the document https://example.com/age is given more than once; keep one --document"
     ),
-    (["schema", "check", "ref.json"], 3, "ref.json: schema #"),
+    (["schema", "random", "ref.json"], 3, "ref.json: schema #"),
   ])
   func mistakesAreOneLine(arguments: [String], code: Int32, message: String) throws {
     let files = [
