@@ -28,6 +28,33 @@ import Testing
     #expect(error.path == path)
   }
 
+  /// Bounds that no text meets overflow nothing, in no question about a state.
+  @Test(arguments: [
+    #"{"type":"object","minProperties":1000000000000}"#, #"{"type":"object","maxProperties":1000000000000}"#,
+    #"{"type":"object","minProperties":2147483647,"required":["a"]}"#,
+    #"{"type":"array","minItems":1000000000000}"#, #"{"type":"array","maxItems":9223372036854775807}"#,
+    #"{"type":"array","minItems":2147483647,"contains":{"const":1},"minContains":2147483647}"#,
+    #"{"type":"string","minLength":1000000000000}"#, #"{"type":"string","maxLength":2147483647}"#,
+  ])
+  func hugeBounds(schema: String) throws {
+    for order in [GrammarOptions.PropertyOrder.schema, .any] {
+      var options = options(.compact, undeclared: true)
+      options.propertyOrder = order
+      guard let grammar = try? Grammar(schema: json(schema), options: options) else { continue }
+      var constraint = Constraint(grammar, Vocabularies.mixed)
+      for token in 0..<4 {
+        _ = constraint.minimumBudget
+        guard let next = constraint.tokenMask().ids.dropFirst(token).first else { break }
+        constraint.take(next)
+      }
+    }
+  }
+
+  @Test func listsAreBounded() throws {
+    let schema = JSONValue.object(["enum": .array((0...100_000).map { .string("v\($0)") })])
+    guard case .tooComplex = Self.error(schema)?.kind else { return #expect(Bool(false)) }
+  }
+
   @Test func unknownKeywordsCanBeNotes() throws {
     var options = GrammarOptions()
     options.refusesUnknownKeywords = false

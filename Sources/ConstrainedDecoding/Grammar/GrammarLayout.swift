@@ -192,7 +192,7 @@ struct GrammarLayout {
     }
     let required = Int32(listed.count { $0.isRequired })
     let kindCount = keyKinds.count - firstKind
-    let maximum = Int32(clamping: object.maximumMembers ?? Int(Int32.max))
+    let maximum = object.maximumMembers.map { Int32(min($0, ObjectSpecification.mostMembers)) } ?? .max
     let hasState =
       object.isAnyOrder && listed.count + kindCount > 1 || object.dutyCount > 0 || mayRunOut
       || object.minimumMembers > Int(required) || maximum < (kindCount > 0 ? .max : Int32(listed.count))
@@ -201,7 +201,8 @@ struct GrammarLayout {
       ObjectSpecification(
         firstProperty: Int32(first), propertyCount: Int32(listed.count), keys: Int32(trie),
         firstNextRequired: Int32(firstNextRequired), firstKind: Int32(firstKind), kindCount: Int32(kindCount),
-        requiredCount: required, minimumMembers: Int32(clamping: object.minimumMembers), maximumMembers: maximum,
+        requiredCount: required,
+        minimumMembers: Int32(min(object.minimumMembers, ObjectSpecification.mostMembers)), maximumMembers: maximum,
         duties: object.dutyCount == 0 ? 0 : UInt16.max >> UInt16(16 - min(object.dutyCount, 16)),
         endlessDuties: endlessDuties, isEndless: isEndless, isAnyOrder: isAnyOrder,
         hasState: hasState, forgetsKeys: !hasState || object.kinds.allSatisfy(\.key.isCofinite)))

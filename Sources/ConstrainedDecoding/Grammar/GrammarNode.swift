@@ -37,6 +37,9 @@ struct NumberSpecification: BitwiseCopyable, @unchecked Sendable {
 }
 
 struct ObjectSpecification: BitwiseCopyable, Sendable {
+  /// Bounds on members beyond this are taken as this: no text is so long, and sums of counts stay within 32 bits.
+  static let mostMembers = 1 << 28
+
   /// Properties are `properties[first ..< first + count]`, in the order declared.
   var firstProperty: Int32
   var propertyCount: Int32

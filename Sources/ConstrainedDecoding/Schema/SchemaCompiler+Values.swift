@@ -3,6 +3,8 @@ import OrderedJSON
 
 // Listed values.
 extension SchemaCompiler {
+  /// Listed values of one place at most.
+  private static let maximumValues = 100_000
   /// Bytes of all listed values together at most.
   private static let maximumLiteralBytes = 48 << 20
   /// Bytes that their tries need nodes for, at most: some 60 bytes of memory for each.
@@ -12,6 +14,10 @@ extension SchemaCompiler {
   mutating func list(
     _ values: [JSONValue], _ terms: [SchemaTerm], isFree: Bool, _ parts: inout NodeParts
   ) throws(SchemaError) {
+    guard values.count <= Self.maximumValues else {
+      let what = "more than \(Self.maximumValues) listed values"
+      throw normalizer.error(.tooComplex(what), terms.first?.place ?? 0, "enum")
+    }
     for value in values {
       if !isFree, try !normalizer.satisfies(terms, value) { continue }
       switch value {
