@@ -21,7 +21,7 @@ struct SchemaCompiler {
   /// Nodes of their tries, at most.
   var literalSteps = 0
   var lastLiteral: [UInt8] = []
-  private static let maximumNodes = 2_000_000
+  private static let maximumNodes = 600_000
 
   /// Everything accepted that is not enforced.
   var notes: [SchemaNote] { normalizer.unenforced + normalizer.notes }

@@ -11,6 +11,9 @@ extension SchemaNormalizer {
     var result: [Conjunct] = []
     for x in a {
       for y in b {
+        // Many properties cost more than few.
+        work -= ((x.object?.properties.count ?? 0) + (y.object?.properties.count ?? 0)) / 32
+        guard work > 0 else { throw error(.tooComplex("too many combinations"), id, nil) }
         if let both = try meet(x, y, at: id) { result.append(both) }
       }
       try checkCount(result.count, id)
