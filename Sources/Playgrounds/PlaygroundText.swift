@@ -17,7 +17,7 @@ public struct PlaygroundText {
       return text(of: other.playgroundDescription, depth: depth + 1)
     }
     if let string = value as? String {
-      return depth == 0 || !string.contains("\n") ? quoted(string) : block(string, depth)
+      return quoted(depth == 0 ? string : string.replacing("\n", with: "\\n"))
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -67,8 +67,6 @@ public struct PlaygroundText {
   }
 
   private static func quoted(_ string: String) -> String { "\"" + cut(string) + "\"" }
-
-  private static func block(_ string: String, _ depth: Int) -> String { quoted(string.replacing("\n", with: "\\n")) }
 
   private static func cut(_ text: String) -> String {
     text.count > longest ? String(text.prefix(longest)) + "…" : text

@@ -185,6 +185,22 @@ import Testing
     }
   }
 
+  /// States of more than `fewHeads` readings, at keys and in strings of several kinds.
+  @Test(arguments: ["\"", "\"in", "\"x\":\"", "\"x\":\"a", "\"s\":\"", "\"s\":\"a", "\"x\":"])
+  func manyReadingsAreAskedTogether(text: String) throws {
+    let pairs = (0..<7).map { #""a\#($0)": ["b\#($0)"]"# }.joined(separator: ", ")
+    let schema =
+      ##"{"type": "object", "properties": {"in": {"$ref": "#"}, "s": {"type": "string", "maxLength": 3}}, "##
+      + ##""dependentRequired": {\##(pairs)}}"##
+    var options = GrammarOptions.validation
+    options.propertyOrder = .any
+    var constraint = Constraint(try Grammar(schema: json(schema), options: options), Vocabularies.mixed)
+    let isTaken = constraint.accept(bytes: "{\(text)".utf8)
+    #expect(isTaken)
+    #expect(constraint.heads.count > Machine.fewHeads)
+    _ = Self.check(constraint, "after {\(text)")
+  }
+
   /// Many keys, or items, that may not come again; few others are left where `pattern` allows few.
   @Test(arguments: [
     #"{"type":"object","patternProperties":{"^[a1]":{"type":"integer"}},"minProperties":1,"additionalProperties":{"type":"null"}}"#,

@@ -22,8 +22,7 @@ struct Machine: BitwiseCopyable {
     stepAll(range, byte, &work)
     if range.count > Self.fewHeads, work.headCount - work.outputStart >= Self.maximumOutput {
       // More than a step can make: those that come after the nearest to its end are made first.
-      work.headCount = work.outputStart
-      work.frameCount = frames
+      work.undoStep(keepingFrames: frames)
       sortByCost(range, &work)
       work.beginStep()
       stepAll(range, byte, &work)

@@ -139,6 +139,14 @@ struct Workspace: ~Copyable {
     stepNumber &+= 1
   }
 
+  /// Takes back what the present step has made: its heads, its frames after the first `frameCount`, the rules it calls.
+  mutating func undoStep(keepingFrames frameCount: Int) {
+    headCount = outputStart
+    self.frameCount = frameCount
+    queue.removeAll()
+    callsDone = 0
+  }
+
   mutating func add(_ call: RuleCallQueue.Call, _ edge: RuleCallQueue.Edge) {
     queue.add(call, edge, from: callsDone)
   }

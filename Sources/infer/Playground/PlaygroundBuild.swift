@@ -9,7 +9,6 @@ struct PlaygroundBuild: Sendable {
   let files: [String]
   private let settings: [String]
   private let modules: ModulePlaces
-  private let products: URL
   private let errors: OutputStream
 
   /// - Throws: `CommandError` when the modules are not where the build puts them.
@@ -22,16 +21,13 @@ struct PlaygroundBuild: Sendable {
     if arguments.has(.mainActor) { settings += ["-default-isolation", "MainActor"] }
     self.settings = settings
     modules = try ModulePlaces(executable: executable)
-    products = FileManager.default.temporaryDirectory.appendingPathComponent("infer-playground-\(getpid())")
-    try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
   }
 
-  func removeProducts() { try? FileManager.default.removeItem(at: products) }
-
-  /// - Returns: the library's path; a new one each time, since a library that is loaded must not change.
-  /// - Throws: `CommandError`, after what the compiler said was printed.
+  /// - Returns: the library's path, for the caller to remove.
+  /// - Throws: `CommandError`, after what the compiler said was printed; `CancellationError`.
   func compile() async throws -> String {
-    let library = products.appendingPathComponent("\(UUID().uuidString).so").path
+    let library = FileManager.default.temporaryDirectory
+      .appendingPathComponent("infer-playground-\(UUID().uuidString).so").path
     let compiler = ChildProcess(
       "/usr/bin/env",
       arguments: [
@@ -49,6 +45,7 @@ struct PlaygroundBuild: Sendable {
     let outcome = try await compiler.run()
     try? output.fileHandleForWriting.close()
     let said = await text
+    if outcome == .givenUp { throw CancellationError() }
     guard outcome == .exited(0) else {
       if outcome == .exited(127) { throw CommandError(.failure, "no 'swiftc' on PATH; playgrounds need the toolchain") }
       errors.writeIgnoringErrors(said)

@@ -26,26 +26,26 @@ struct PlaygroundCommand {
       throw CommandError(.failure, "cannot read '\(file)'; give the path of a Swift file")
     }
     let build = try PlaygroundBuild(environment, executable: Self.executable)
-    defer { build.removeProducts() }
     let isRepeated = environment.output.isTerminal && !environment.arguments.has(.once)
-    guard isRepeated else { return try await pass(build).code }
-    return try await watch(build)
-  }
-
-  /// Runs the blocks after each save until Ctrl-C.
-  private func watch(_ build: PlaygroundBuild) async throws -> ExitCode {
     while true {
       let before = FileVersion.versions(of: build.files)
-      let outcome = await Interrupts.shared.run { () -> (code: ExitCode, error: CommandError?) in
+      // Until a save, when the blocks are to be run again.
+      let outcome = await Interrupts.shared.run {
         do {
-          return (try await pass(build, until: { FileVersion.versions(of: build.files) != before }).code, nil)
+          return Result<ExitCode, any Error>.success(
+            try await pass(build) { isRepeated && FileVersion.versions(of: build.files) != before })
         } catch {
-          return (.failure, error as? CommandError ?? CommandError(.failure, "\(error)"))
+          return .failure(error)
         }
       }
       if outcome.wasInterrupted { return .interrupted }
-      if let error = outcome.value.error { environment.errors.writeIgnoringErrors("infer: \(error.message)\n") }
-      environment.note("waiting for a change of \(build.files.count == 1 ? build.files[0] : "the files"); Ctrl-C ends")
+      guard isRepeated else { return try outcome.value.get() }
+      if case .failure(let error as CommandError) = outcome.value {
+        environment.errors.writeIgnoringErrors("infer: \(error.message)\n")
+      }
+      if FileVersion.versions(of: build.files) == before {
+        environment.note("waiting for a change of \(build.files.joined(separator: ", ")); Ctrl-C ends")
+      }
       while FileVersion.versions(of: build.files) == before { try await Task.sleep(for: .milliseconds(150)) }
       try environment.output.write("\n")
     }
@@ -54,23 +54,22 @@ struct PlaygroundCommand {
   /// Compiles the files and runs their blocks once.
   ///
   /// - Parameter isOutdated: asked while the blocks run; the run is given up when it says so.
-  private func pass(
-    _ build: PlaygroundBuild, until isOutdated: @escaping @Sendable () -> Bool = { false }
-  ) async throws -> (code: ExitCode, wasGivenUp: Bool) {
+  private func pass(_ build: PlaygroundBuild, until isOutdated: @escaping @Sendable () -> Bool) async throws -> ExitCode
+  {
     let progress = environment.makeProgress()
+    defer { progress.clear() }
     progress.show("compiling")
-    let compiled = await Task { try await build.compile() }.result
-    progress.clear()
-    let library = try compiled.get()
+    let library = try await build.compile()
     defer { try? FileManager.default.removeItem(atPath: library) }
+    progress.clear()
     var variables = environment.variables
     variables[Self.libraryVariable] = library
     if let model = environment.arguments.text(.model) { variables["INFER_MODEL"] = model }
     let child = ChildProcess(
       Self.executable, arguments: Array(CommandLine.arguments.dropFirst()), environment: variables)
     switch try await child.run(until: isOutdated) {
-    case .exited(let code): return (ExitCode(rawValue: code) ?? .failure, false)
-    case .givenUp: return (.success, true)
+    case .exited(let code): return ExitCode(rawValue: code) ?? .failure
+    case .givenUp: return .success
     case .killed(let signal):
       throw CommandError(
         .failure, "the playground was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
