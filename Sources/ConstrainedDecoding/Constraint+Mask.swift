@@ -16,44 +16,79 @@ extension Constraint {
   package func tokenMask(budget: Int? = nil, isFresh: Bool = false) -> TokenMask {
     if isFinished || budget.map({ $0 <= 0 }) ?? false { return endMask() }
     let limit = costLimit(budget)
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MaskKey.capacity) { words in
+    let (question, hit) = ask(knowsCosts: limit != nil, isFresh: isFresh)
+    // Costs are looked at only where a mask is asked for with a budget; then once without a tight one, for later.
+    var mask: TokenMask
+    var dearest: Int32
+    if let hit {
+      (mask, dearest) = (hit.mask, hit.dearest)
+    } else {
+      (mask, dearest) = compute(
+        limit: limit.map { _ in Cost.infinite - 1 }, ignoresKeyText: question.isPlain, isFresh: isFresh)
+      if let key = question.key { trie.memo.insert(key, question.hash, mask, dearest: dearest) }
+    }
+    if let limit {
+      // A character more for each, or a few, may be needed where a key turns out to be used.
+      if question.hasUsedKeys {
+        let used = Int32(frames.count { $0.node == Frame.keyRecord })
+        dearest = Cost.sum(dearest, Cost.times(used + 2 * LazyAutomaton.choiceDepth, costs.view.character))
+      }
+      if dearest > limit {
+        (mask, _) = compute(
+          limit: limit, ignoresKeyText: question.isPlain && !question.hasUsedKeys, isFresh: isFresh)
+        return question.hasUsedKeys || !question.isPlain ? mask : settlingKeys(mask, question, budget)
+      }
+    }
+    return question.isPlain ? settlingKeys(mask, question, budget) : mask
+  }
+
+  /// What a mask is asked for, in the words by which masks are kept.
+  private struct Question {
+    /// Nil where the mask is not to be kept: it is known, or the state takes too many words.
+    var key: [UInt64]?
+    var hash: UInt64 = 0
+    var isPlain = false
+    var isSummary = false
+    var hasUsedKeys = false
+  }
+
+  private func ask(knowsCosts: Bool, isFresh: Bool) -> (Question, MaskMemo.Hit?) {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MaskKey.capacity) { words in
+      var question = Question()
       var key = MaskKey(words.baseAddress!)
-      key.append(grammar.identity << 1 | (limit == nil ? 0 : 1))
-      let isPlain = heads.withUnsafeBufferPointer { heads in
+      key.append(0)
+      question.isPlain = heads.withUnsafeBufferPointer { heads in
         frames.withUnsafeBufferPointer { frames in
           guard MaskKey.isPlain(heads, frames) else {
             key.append(wholeOf: heads, frames)
             return false
           }
-          for head in heads {
-            key.append(head, frames, grammar.view, containers: trie.structure.mostClosers, knowsCosts: limit != nil)
-          }
           return true
         }
       }
-      let keyWords = UnsafeBufferPointer(start: key.words, count: key.count)
-      let hash = key.hash
-      // Costs are looked at only where a mask is asked for with a budget; then once without a tight one, for later.
-      var mask: TokenMask
-      var dearest: Int32
-      if !isFresh, key.isWhole, let hit = trie.memo.find(keyWords, hash) {
-        (mask, dearest) = (hit.mask, hit.dearest)
+      let view = grammar.view
+      if question.isPlain, !knowsCosts, MaskKey.canSummarize(view, trie) {
+        var work = makeWorkspace()
+        key.append(summaryOf: 0..<heads.count, machine, trie, &work)
+        question.isSummary = true
+        key.replace(at: 0, key.namesGrammar ? grammar.identity << 3 | 2 : 2)
       } else {
-        (mask, dearest) = compute(limit: limit.map { _ in Cost.infinite - 1 }, ignoresKeyText: isPlain)
-        if !isFresh, key.isWhole { trie.memo.insert(keyWords, hash, mask, dearest: dearest) }
-      }
-      if let limit {
-        // A character more for each, or a few, may be needed where a key turns out to be used.
-        if key.hasUsedKeys {
-          let used = Int32(frames.count { $0.node == Frame.keyRecord })
-          dearest = Cost.sum(dearest, Cost.times(used + 2 * LazyAutomaton.choiceDepth, costs.view.character))
+        if question.isPlain {
+          frames.withUnsafeBufferPointer { frames in
+            for head in heads {
+              key.append(head, frames, view, containers: trie.structure.mostClosers, knowsCosts: knowsCosts)
+            }
+          }
         }
-        if dearest > limit {
-          (mask, _) = compute(limit: limit, ignoresKeyText: isPlain && !key.hasUsedKeys)
-          return key.hasUsedKeys || !isPlain ? mask : settlingKeys(mask, key, budget)
-        }
+        key.replace(at: 0, grammar.identity << 3 | (knowsCosts ? 0 : 1))
       }
-      return isPlain ? settlingKeys(mask, key, budget) : mask
+      question.hasUsedKeys = key.hasUsedKeys
+      guard !isFresh, key.isWhole else { return (question, nil) }
+      let keyWords = UnsafeBufferPointer(start: key.words, count: key.count)
+      question.hash = key.hash
+      if let hit = trie.memo.find(keyWords, question.hash) { return (question, hit) }
+      question.key = Array(keyWords)
+      return (question, nil)
     }
   }
 
@@ -63,11 +98,12 @@ extension Constraint {
     return mask
   }
 
-  private func compute(limit: Int32?, ignoresKeyText: Bool) -> (TokenMask, dearest: Int32) {
+  private func compute(limit: Int32?, ignoresKeyText: Bool, isFresh: Bool) -> (TokenMask, dearest: Int32) {
     var mask = TokenMask(count: trie.vocabularySize)
     let dearest = mask.withUnsafeMutableWords { words in
       var builder = MaskBuilder(
-        machine, trie, limit: limit, ignoresKeyText: ignoresKeyText, makeWorkspace(), words)
+        machine, trie, limit: limit, ignoresKeyText: ignoresKeyText, makeWorkspace(), words,
+        keptFor: isFresh ? nil : grammar.identity)
       builder.run()
       return builder.dearest
     }
@@ -76,8 +112,8 @@ extension Constraint {
   }
 
   /// Settles the tokens whose fate depends on which keys have been used: `mask` does not know them.
-  private func settlingKeys(_ mask: TokenMask, _ key: MaskKey, _ budget: Int?) -> TokenMask {
-    guard key.hasUsedKeys || !trie.structure.twoKeys.isEmpty else { return mask }
+  private func settlingKeys(_ mask: TokenMask, _ question: Question, _ budget: Int?) -> TokenMask {
+    guard question.hasUsedKeys || !trie.structure.twoKeys.isEmpty || question.isSummary else { return mask }
     var result = mask
     func check(_ token: Int) {
       let isAllowed = allows(token, budget: budget)
@@ -86,14 +122,17 @@ extension Constraint {
     if heads.contains(where: { ($0.isKey || $0.isItem) && $0.phase == .string }) {
       trie.structure.twoKeys.forEach(check)
     }
-    guard key.hasUsedKeys else { return result }
+    if question.isSummary { trie.structure.keysAfterComma.forEach(check) }
+    guard question.hasUsedKeys else { return result }
+    // A used key takes tokens away and adds none.
+    func checkAllowed(_ token: Int) { if result[token] { check(token) } }
     let repeats = frames.withUnsafeBufferPointer { KeyRepeats($0) }
-    repeats.forEachToken(trie.structure, check)
+    repeats.forEachToken(trie.structure, checkAllowed)
     // Readings of one text have one hash.
     var hashes: [UInt64] = []
     for head in heads where grammar.view.forgetsText(head) && !hashes.contains(head.hash) {
       hashes.append(head.hash)
-      repeats.forEachToken(closing: head.hash, trie.strings.closing, check)
+      repeats.forEachToken(closing: head.hash, trie.strings.closing, checkAllowed)
     }
     return result
   }

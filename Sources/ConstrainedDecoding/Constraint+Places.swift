@@ -8,15 +8,16 @@ extension Constraint {
   ///   - places: the place after each byte.
   ///   - others: the places of readings for which JSON begins elsewhere, where there are such.
   func advance(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ machine: inout Machine, _ work: inout Workspace,
+    _ bytes: UnsafeBufferPointer<UInt8>, from range: Range<Int>, _ machine: inout Machine, _ work: inout Workspace,
     _ places: UnsafeMutablePointer<JSONPlace>, _ others: inout [ReadingPlace]
   ) -> Range<Int>? {
-    var range = 0..<heads.count
+    var range = range
+    let start = range.lowerBound
     for index in 0..<bytes.count {
       range = machine.read(bytes[index], from: range, &work)
       if range.isEmpty { return nil }
-      range = work.lower(range, to: 0)
-      let head = work.heads[0]
+      range = work.lower(range, to: start)
+      let head = work.heads[start]
       places[index] = head.place
       if range.count > 1, range.contains(where: { work.heads[$0].captures != head.captures }) {
         places[index] = place(in: range, at: machine.offset, work, &others)

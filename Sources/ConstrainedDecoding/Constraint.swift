@@ -70,9 +70,38 @@ package struct Constraint: Sendable {
     if bytes.isEmpty { return trie.endOfGeneration.contains(token) && canEnd }
     var work = makeWorkspace()
     var machine = machine
+    guard let limit = costLimit(budget) else { return advance(bytes, &machine, &work) != nil }
     guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
-    guard let limit = costLimit(budget) else { return true }
     return range.contains { machine.cost(work.heads[$0], work) <= limit }
+  }
+
+  /// Reads `bytes` from the heads, which `work` holds; the heads after them.
+  ///
+  /// A step keeps only so many readings. Where those that it dropped alone could have gone on, the first of the heads goes on
+  /// that can by itself; masks ask each by itself as well.
+  private func advance(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ machine: inout Machine, _ work: inout Workspace
+  ) -> Range<Int>? {
+    if let range = machine.advance(bytes, from: 0..<heads.count, &work) { return range }
+    guard mayHaveDropped else { return nil }
+    work.load(heads, frames)
+    for head in heads {
+      let range = append(head, &machine, &work)
+      if let range = machine.advance(bytes, from: range, &work) { return range }
+    }
+    return nil
+  }
+
+  /// Whether there are so many readings that a step may drop some that could go on.
+  private var mayHaveDropped: Bool { heads.count > Machine.fewHeads && !heads.contains { $0.phase == .rules } }
+
+  /// Puts a head by itself after the heads and frames of the state, which `work` holds.
+  private func append(_ head: Head, _ machine: inout Machine, _ work: inout Workspace) -> Range<Int> {
+    work.headCount = heads.count
+    work.frameCount = frames.count
+    work.append(head)
+    machine.offset = offset
+    return heads.count..<heads.count + 1
   }
 
   /// The bound on the cost of a state after one token of `budget`; nil for none.
@@ -131,7 +160,7 @@ package struct Constraint: Sendable {
     work.load(heads, frames)
     var machine = machine
     guard recorder.isActive else {
-      guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
+      guard let range = advance(bytes, &machine, &work) else { return false }
       offset += bytes.count
       forgetCaptures(range, &work)
       keep(range, work)
@@ -139,7 +168,16 @@ package struct Constraint: Sendable {
     }
     let places = memory.places(bytes.count)
     var others: [ReadingPlace] = []
-    guard let range = advance(bytes, &machine, &work, places, &others) else { return false }
+    var next = advance(bytes, from: 0..<heads.count, &machine, &work, places, &others)
+    if next == nil, mayHaveDropped {
+      work.load(heads, frames)
+      for head in heads where next == nil {
+        others = []
+        let range = append(head, &machine, &work)
+        next = advance(bytes, from: range, &machine, &work, places, &others)
+      }
+    }
+    guard let range = next else { return false }
     offset += bytes.count
     if range.count == 1, work.heads[range.lowerBound].captures < 0, others.isEmpty {
       recorder.append(settled: bytes, places)

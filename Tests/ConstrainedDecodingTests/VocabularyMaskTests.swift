@@ -46,11 +46,13 @@ private let largeVocabulary: URL? = {
       let schema = schemas.next()
       let isOpen = random.next(2) == 0
       let whitespace = random.pick([GrammarOptions.Whitespace.compact, .flexible()])
-      guard let grammar = try? Grammar(schema: schema, options: options(whitespace, undeclared: isOpen)) else {
-        continue
-      }
+      var choices = options(whitespace, undeclared: isOpen)
+      choices.propertyOrder = random.pick([.schema, .any])
+      guard let grammar = try? Grammar(schema: schema, options: choices) else { continue }
       var constraint = Constraint(grammar, vocabulary)
-      for _ in 0..<12 {
+      for step in 0..<24 {
+        // A second walk comes to states that share the masks of the first.
+        if step == 12 { constraint = Constraint(grammar, vocabulary) }
         states += 1
         let ids = Self.check(constraint, budget: nil, "\(schema)").ids
         let budget = constraint.minimumBudget + random.pick([0, 1, 3, 10, 40])

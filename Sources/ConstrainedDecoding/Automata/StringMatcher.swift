@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// A set of texts together with bounds on the count of code points, as the machine reads it.
 final class StringMatcher: @unchecked Sendable {
@@ -11,6 +12,9 @@ final class StringMatcher: @unchecked Sendable {
   /// Whether a state is live after some count of code points, where that took a search. Guarded by the algebra's lock.
   private var known: [UInt64: Bool] = [:]
   private static let maximumKnown = 100_000
+  /// By place (state, count, hash of the text so far, next code point), the hash of a text that was found to lead on from there.
+  private let witnesses = Mutex<[SIMD4<UInt64>: UInt64]>([:])
+  private static let maximumWitnesses = 4_096
 
   /// Nil where no text of `set` has so many code points; a set of nil is every text.
   init?(_ set: StringSet?, minimum: Int, maximum: Int?) throws(PatternError) {
@@ -64,6 +68,27 @@ final class StringMatcher: @unchecked Sendable {
           intervalCount: automaton.starts.count, classCount: automaton.classCount,
           matcher: Unmanaged.passUnretained(self))
       })
+  }
+
+  // MARK: Texts that have been found
+
+  private static func key(_ place: TextSearch.Place, _ range: ClosedRange<UInt32>?) -> SIMD4<UInt64> {
+    SIMD4(
+      UInt64(UInt32(bitPattern: place.state)), UInt64(UInt32(bitPattern: place.count)), place.hash,
+      range.map { UInt64($0.lowerBound) << 32 | UInt64($0.upperBound) } ?? .max)
+  }
+
+  /// The hash of a text that a search from `place`, whose next code point was to be of `range`, found before; it may have been
+  /// used since.
+  func witness(from place: TextSearch.Place, next range: ClosedRange<UInt32>?) -> UInt64? {
+    witnesses.withLock { $0[Self.key(place, range)] }
+  }
+
+  func keep(witness: UInt64, from place: TextSearch.Place, next range: ClosedRange<UInt32>?) {
+    witnesses.withLock { witnesses in
+      if witnesses.count >= Self.maximumWitnesses { witnesses.removeAll(keepingCapacity: true) }
+      witnesses[Self.key(place, range)] = witness
+    }
   }
 
   // MARK: What tables do not hold yet

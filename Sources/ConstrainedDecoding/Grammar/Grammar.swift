@@ -148,6 +148,7 @@ package final class Grammar: Sendable {
     case .flexible(let maximumRun): blanks = min(max(maximumRun, 0), 255)
     case .pretty, .python: blanks = 0
     }
+    let maximumDepth = min(max(options.maximumDepth, 1), 200)
     view = GrammarView(
       nodes: nodes.pointer, nodeCount: nodes.count, strings: strings.pointer, stringCount: strings.count,
       numbers: numbers.pointer, numberCount: numbers.count, objects: objects.pointer, properties: properties.pointer,
@@ -161,7 +162,8 @@ package final class Grammar: Sendable {
       literalValues: literalValues.pointer, literalParts: literalParts.pointer, valueParts: valueParts.pointer,
       supplies: supplies.pointer,
       maximumBlanks: UInt16(blanks), layout: TextLayout(options.whitespace),
-      maximumDepth: min(max(options.maximumDepth, 1), 200),
+      maximumDepth: maximumDepth,
+      greatestHeight: layout.nodes.lazy.map { Int($0.height) }.filter { $0 <= maximumDepth }.max() ?? 0,
       escapesOnlyWhereNeeded: options.escapesOnlyWhereNeeded)
   }
 

@@ -39,6 +39,8 @@ struct GrammarView: BitwiseCopyable, @unchecked Sendable {
   var layout: TextLayout
   /// Containers open at a time at most.
   var maximumDepth: Int
+  /// Most containers that some node needs nested, of those that can be completed within that.
+  var greatestHeight: Int
   /// See `GrammarOptions`.
   var escapesOnlyWhereNeeded: Bool
 

@@ -116,14 +116,14 @@ extension Machine {
     return head.position..<max(head.position, min(nextRequired(head, object), object.propertyCount - 1) + 1)
   }
 
-  private func canHaveKey(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
+  func canHaveKey(_ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace) -> Bool {
     for kind in 0..<object.kindCount where canHave(kind: kind, head, object, work) { return true }
     for index in propertyRange(head, object) where canHave(property: index, head, object, work) { return true }
     return false
   }
 
   /// Whether a key that passes through node `key` of the key trie may come now.
-  private func isAllowed(
+  func isAllowed(
     _ key: Int32, _ head: Head, _ object: ObjectSpecification, _ work: borrowing Workspace
   ) -> Bool {
     let range = propertyRange(head, object)
@@ -182,25 +182,36 @@ extension Machine {
     // Keys end in a quote, so that none is the beginning of another.
     let entry = grammar.literalNodes[Int(key)].entry
     if entry >= 0 {
-      result.phase = .objectColon
-      result.position = entry
-      result.state = 0
-      if object.hasState {
-        var state = MemberState(head.extra, object, work)
-        state.add(entry, isRequired: grammar.properties[Int(object.firstProperty + entry)].isRequired)
-        if object.isAnyOrder { state.insert(entry, &work) }
-        var content = ContentState(head.extra, work)
-        content.inner = state.push(&work)
-        result.extra = content.push(&work)
-      }
+      result = self.head(afterKey: entry, head, object, &work)
     } else {
       result.state = key
     }
     emit(result, &work)
   }
 
+  /// The head after the key of the declared property `index`.
+  func head(
+    afterKey index: Int32, _ head: Head, _ object: ObjectSpecification, _ work: inout Workspace
+  ) -> Head {
+    var result = head
+    result.phase = .objectColon
+    result.position = index
+    result.state = 0
+    if object.hasState {
+      var state = MemberState(head.extra, object, work)
+      state.add(index, isRequired: grammar.properties[Int(object.firstProperty + index)].isRequired)
+      if object.isAnyOrder { state.insert(index, &work) }
+      var content = ContentState(head.extra, work)
+      content.inner = state.push(&work)
+      result.extra = content.push(&work)
+    }
+    return result
+  }
+
+  func finishKey(_ head: Head, _ work: inout Workspace) { emit(self.head(afterAdditionalKey: head, &work), &work) }
+
   /// The head after the additional key that `head` has read.
-  func finishKey(_ head: Head, _ work: inout Workspace) {
+  func head(afterAdditionalKey head: Head, _ work: inout Workspace) -> Head {
     let object = grammar.objects[Int(grammar.nodes[Int(head.node)].specification)]
     var result = Head(parent: head.parent, node: head.node, phase: .objectColon)
     result.captures = head.captures
@@ -223,7 +234,17 @@ extension Machine {
       result.isItem = true
       result.hash = head.hash
     }
-    emit(result, &work)
+    return result
+  }
+
+  /// The head between the member that `head` is in, its key read, and the next.
+  @inline(__always)
+  func head(afterMemberOf head: Head, _ object: ObjectSpecification) -> Head {
+    var next = head
+    next.phase = .objectNext
+    next.blanks = 0
+    next.position = object.isAnyOrder ? 0 : min(head.position + 1, object.propertyCount)
+    return next
   }
 
   /// What the frame of a member's value remembers, in an object whose parts are.
@@ -294,14 +315,14 @@ extension Machine {
     }
   }
 
-  private func canHaveItem(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
+  func canHaveItem(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
     let list = planner(array).alternatives(at: head.position)
     for index in list.first..<list.first + list.count
     where beginning(grammar.items[Int(index)], head, array, work) != nil { return true }
     return false
   }
 
-  private func canClose(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
+  func canClose(_ head: Head, _ array: ArraySpecification, _ work: borrowing Workspace) -> Bool {
     head.position >= array.minimum
       && (array.tallyCount == 0 || planner(array).missing(ItemState(head.extra, work)) == 0)
       && isNew(head, .array, work)

@@ -215,7 +215,16 @@ extension Machine {
     let search = search(string)
     if range == nil, search.isEndless(place) { return true }
     if hasChoice(string, place, next: range, moreThan: Int(used.count)) { return true }
-    return search.first(from: place, next: range, besides: used) != nil
+    guard let matcher = string.pointee.automaton?.matcher else {
+      return search.first(from: place, next: range, besides: used) != nil
+    }
+    // What was found before mostly is still unused.
+    return matcher._withUnsafeGuaranteedRef { matcher in
+      if let known = matcher.witness(from: place, next: range), !used.contains(known) { return true }
+      guard let found = search.first(from: place, next: range, besides: used) else { return false }
+      matcher.keep(witness: found.hash, from: place, next: range)
+      return true
+    }
   }
 
   /// Whether more than `count` texts can follow, so that one of them has not been used: a quick answer, no where it is not

@@ -7,23 +7,27 @@ struct MaskBuilder: ~Copyable {
   /// Highest cost that a state after a token may have; nil where costs do not matter.
   let limit: Int32?
   /// Whether additional keys are taken as if none had been used.
-  private let ignoresKeyText: Bool
+  let ignoresKeyText: Bool
   var work: Workspace
   /// Heads and frames of the state itself.
   let headCount: Int
   let frameCount: Int
   /// The mask, a bit for each token.
-  private(set) var words: UnsafeMutablePointer<UInt64>
+  var words: UnsafeMutablePointer<UInt64>
   /// A bound on the costs after the tokens allowed, where costs matter.
   var dearest: Int32 = 0
+  /// The grammar's identity where parts of masks are kept, else nil.
+  let keptFor: UInt64?
 
   /// - Parameters:
   ///   - work: the heads and frames of the state and nothing else.
   ///   - words: where the bits of the tokens allowed are set; as many words as a mask has.
+  ///   - keptFor: the grammar's identity; nil where nothing is to be kept.
   init(
     _ machine: Machine, _ vocabulary: VocabularyTrie, limit: Int32?, ignoresKeyText: Bool,
-    _ work: consuming Workspace, _ words: UnsafeMutablePointer<UInt64>
+    _ work: consuming Workspace, _ words: UnsafeMutablePointer<UInt64>, keptFor: UInt64? = nil
   ) {
+    self.keptFor = limit == nil ? keptFor : nil
     self.machine = machine
     self.vocabulary = vocabulary
     self.limit = limit
@@ -37,7 +41,7 @@ struct MaskBuilder: ~Copyable {
   }
 
   /// Stands for the hash of a text that does not matter: no other text has it, the empty one neither.
-  private static let noText: UInt64 = 0x5EED_0FF0_5EED_0FF0
+  static let noText: UInt64 = 0x5EED_0FF0_5EED_0FF0
 
   /// One record that no key matches stands for all keys used in an object, so that costs stay the same.
   private mutating func forgetUsedKeys() {
@@ -73,6 +77,7 @@ struct MaskBuilder: ~Copyable {
     if (0..<headCount).contains(where: { work.heads[$0].phase == .rules }) {
       return addTokens(of: vocabulary.trie, 0..<headCount)
     }
+    if limit == nil, ignoresKeyText, MaskKey.canSummarize(machine.grammar, vocabulary) { return runApart() }
     if headCount > Machine.fewHeads { return runTogether() }
     // A token is allowed if some reading takes it, so that each head can be asked by itself; first those that allow the
     // most, since they spare others a walk.
@@ -80,12 +85,58 @@ struct MaskBuilder: ~Copyable {
     for index in 0..<headCount where !isFreeString(index) { run(index) }
   }
 
-  private func isFreeString(_ index: Int) -> Bool {
+  /// Each reading by itself, and of those that no token can tell apart only one; what one allows is kept for other states.
+  private mutating func runApart() {
+    guard let keptFor else {
+      for index in 0..<headCount { run(index) }
+      return
+    }
+    var known: Set<[UInt64]> = []
+    let target = words
+    for index in 0..<headCount {
+      // Few tokens can follow within a literal, and are found at once.
+      let head = work.heads[index]
+      if headCount == 1 || head.phase == .literal || head.phase == .key && headCount < Machine.fewHeads {
+        run(index)
+        continue
+      }
+      guard let key = summary(of: index, keptFor) else {
+        run(index)
+        continue
+      }
+      guard known.insert(key).inserted else { continue }
+      if let mask = vocabulary.memo.find(key) {
+        mask.formUnion(into: target)
+        continue
+      }
+      var own = TokenMask(count: vocabulary.vocabularySize)
+      own.withUnsafeMutableWords { own in
+        words = own
+        run(index)
+        words = target
+      }
+      vocabulary.memo.insert(key, own)
+      own.formUnion(into: target)
+    }
+  }
+
+  private mutating func summary(of index: Int, _ identity: UInt64) -> [UInt64]? {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: MaskKey.capacity) { words in
+      var key = MaskKey(words.baseAddress!)
+      key.append(0)
+      key.append(summaryOf: index..<index + 1, machine, vocabulary, &work)
+      guard key.isWhole else { return nil }
+      key.replace(at: 0, key.namesGrammar ? identity << 3 | 6 : 6)
+      return Array(UnsafeBufferPointer(start: key.words, count: key.count))
+    }
+  }
+
+  func isFreeString(_ index: Int) -> Bool {
     let head = work.heads[index]
     return head.phase == .string && machine.isFree(head, mostCharacters: vocabulary.strings.mostCharacters)
   }
 
-  private mutating func run(_ index: Int) {
+  mutating func run(_ index: Int) {
     let head = work.heads[index]
     switch head.phase {
     case .done: break
@@ -110,7 +161,7 @@ struct MaskBuilder: ~Copyable {
   }
 
   /// The records of the texts that the key or item that `head` is in must differ from.
-  private func usedTexts(_ head: Head) -> Int32 {
+  func usedTexts(_ head: Head) -> Int32 {
     guard head.isKey else { return machine.usedItems(head, work) }
     let differing = machine.mustDiffer(head, work)
     return differing >= 0 ? differing : machine.usedKeys(head.extra, work)
@@ -136,7 +187,7 @@ struct MaskBuilder: ~Copyable {
 
   // MARK: Walks with the machine
 
-  private mutating func addTokens(of trie: FlatTrie, _ index: Int) { addTokens(of: trie, index..<index + 1) }
+  mutating func addTokens(of trie: FlatTrie, _ index: Int) { addTokens(of: trie, index..<index + 1) }
 
   mutating func addTokens(of trie: FlatTrie, _ range: Range<Int>) {
     let words = words
@@ -177,201 +228,6 @@ struct MaskBuilder: ~Copyable {
       work.frameCount = frames
     }
     reset()
-  }
-
-  // MARK: Strings
-
-  private mutating func addString(_ index: Int) {
-    let head = work.heads[index]
-    let string = machine.stringSpecification(head)
-    let most = string.pointee.maximum == .max ? Int.max : Int(string.pointee.maximum - head.count)
-    let strings = vocabulary.strings
-    if machine.isFree(head, mostCharacters: strings.mostCharacters), addFreeString(head, string, most: most) { return }
-    var walk = StringWalk(
-      head, machine, limit: limit, ignoresText: head.isKey || head.isItem, mostCharacters: strings.mostCharacters)
-    addInside(&walk, head)
-    addClosing(&walk)
-    if walk.isExhausted {
-      addTokens(of: vocabulary.trie, index)
-    } else {
-      dearest = max(dearest, walk.dearest)
-    }
-    reset()
-  }
-
-  /// The tokens that stay in the string of `head`, where `walk` begins.
-  mutating func addInside(_ walk: inout StringWalk, _ head: Head) {
-    let string = machine.stringSpecification(head)
-    let strings = vocabulary.strings
-    let words = words
-    if strings.inside[StringTokens.maximumCount + 1].isSubset(of: words) {
-      // Every token that stays in a string is allowed already.
-    } else if walk.isMostlyFree(vocabulary.trie, &work) {
-      addMostlyFree(&walk)
-    } else if limit == nil, case let open = Int(string.pointee.openness(head.state, head.count)),
-      open >= StringTokens.longCount
-    {
-      strings.plain[min(open, StringTokens.maximumCount)].formUnion(into: words)
-      walk.run(over: strings.odd, isPrefix: false, &work) { token, _ in
-        words[token >> 6] |= 1 << UInt64(token & 63)
-      }
-    } else {
-      let takesWords = walk.takesWords(&work)
-      if takesWords { strings.words.formUnion(into: words) }
-      walk.run(over: vocabulary.trie, isPrefix: false, besidesWords: takesWords, &work) { token, _ in
-        words[token >> 6] |= 1 << UInt64(token & 63)
-      }
-    }
-  }
-
-  /// All tokens that stay in a string but those that the walk refuses.
-  private mutating func addMostlyFree(_ walk: inout StringWalk) {
-    let count = (vocabulary.vocabularySize + 63) / 64
-    let words = words
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count + 1) { inside in
-      inside.initialize(repeating: 0)
-      guard let base = inside.baseAddress else { return }
-      vocabulary.strings.formInside(limit: .max, base)
-      walk.refuse(in: vocabulary.trie, &work) { token, _ in base[token >> 6] &= ~(1 << UInt64(token & 63)) }
-      for index in 0..<count { words[index] |= base[index] }
-    }
-  }
-
-  /// A string whose text must differ from some: walked as if none were used. Tokens after which few texts can follow, and
-  /// those that would write a used text to its end, are then asked one by one.
-  private mutating func addDiffering(_ index: Int) {
-    let head = work.heads[index]
-    var anonymous = head
-    anonymous.hash = Self.noText
-    let count = (vocabulary.vocabularySize + 63) / 64
-    let target = words
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count + 1) { own in
-      own.initialize(repeating: 0)
-      guard let own = own.baseAddress else { return }
-      words = own
-      var walk = StringWalk(
-        anonymous, machine, limit: limit, ignoresText: true, mostCharacters: vocabulary.strings.mostCharacters)
-      var doubtful: [Int] = []
-      let used = machine.count(of: usedTexts(head), work)
-      if machine.stringSpecification(head).pointee.maximum == .max, walk.isMostlyFree(vocabulary.trie, &work) {
-        vocabulary.strings.formInside(limit: .max, own)
-        walk.refuse(in: vocabulary.trie, mustDifferFrom: used, &work) { token, isRefused in
-          if isRefused { own[token >> 6] &= ~(1 << UInt64(token & 63)) } else { doubtful.append(token) }
-        }
-      } else {
-        let takesWords = walk.takesWords(mustDifferFrom: used, &work)
-        if takesWords { vocabulary.strings.words.formUnion(into: own) }
-        walk.run(
-          over: vocabulary.trie, isPrefix: false, besidesWords: takesWords, mustDifferFrom: used, &work
-        ) { token, place in
-          if place >= 0 { own[token >> 6] |= 1 << UInt64(token & 63) } else { doubtful.append(token) }
-        }
-      }
-      addClosing(&walk)
-      let repeats = KeyRepeats(UnsafeBufferPointer(start: work.frames, count: frameCount))
-      repeats.forEachToken(closing: head.hash, vocabulary.strings.closing) { doubtful.append($0) }
-      doubtful += vocabulary.structure.twoKeys
-      for token in doubtful {
-        own[token >> 6] &= ~(1 << UInt64(token & 63))
-        if allows(token, index) { own[token >> 6] |= 1 << UInt64(token & 63) }
-      }
-      words = target
-      if walk.isExhausted { return addTokens(of: vocabulary.trie, index) }
-      dearest = max(dearest, walk.dearest)
-      for index in 0..<count { target[index] |= own[index] }
-    }
-    reset()
-  }
-
-  /// Whether a head of the state takes a token.
-  private mutating func allows(_ token: Int, _ index: Int) -> Bool {
-    let (heads, frames) = (work.headCount, work.frameCount)
-    defer {
-      work.headCount = heads
-      work.frameCount = frames
-    }
-    var range = index..<index + 1
-    for byte in vocabulary.text(of: token) {
-      range = machine.read(byte, from: range, &work)
-      if range.isEmpty { return false }
-    }
-    guard let limit else { return true }
-    let cost = range.map { machine.cost(work.heads[$0], work) }.min() ?? Cost.infinite
-    if cost <= limit { dearest = max(dearest, cost) }
-    return cost <= limit
-  }
-
-  /// A string in which anything may come. False where costs forbid something.
-  private mutating func addFreeString(
-    _ head: Head, _ string: UnsafePointer<StringSpecification>, most: Int
-  ) -> Bool {
-    let missing = max(Int(string.pointee.minimum - head.count), 0)
-    if let limit {
-      guard machine.hasDetour(head) else { return false }
-      let inside = Int(machine.cost(head, work)) + machine.detour(missing)
-      guard inside <= Int(limit) else { return false }
-      dearest = max(dearest, Int32(inside))
-    }
-    vocabulary.strings.formInside(limit: most, words)
-    var ready = head
-    ready.count = max(head.count, string.pointee.minimum)
-    addTails(after: ready, missing...max(missing, most), prefixes: nil)
-    reset()
-    return true
-  }
-
-  /// The tokens that close the string at a place of `walk`.
-  private mutating func addClosing(_ walk: inout StringWalk) {
-    let closing = vocabulary.strings.closing
-    withUnsafeTemporaryAllocation(of: Bool.self, capacity: closing.prefixCount) { allowed in
-      allowed.initialize(repeating: false)
-      var ready: Int?
-      if walk.closes(0, &work) {
-        allowed[0] = true
-        ready = 0
-      }
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: closing.prefixCount) { places in
-        places.initialize(repeating: -1)
-        walk.run(over: closing.prefixes, isPrefix: true, &work) { entry, place in places[entry + 1] = Int32(place) }
-        for (prefix, place) in places.enumerated() where place >= 0 && walk.closes(Int(place), &work) {
-          allowed[prefix] = true
-          if ready == nil { ready = Int(place) }
-        }
-      }
-      if let ready { addTails(after: walk.head(of: ready), 0...Int.max, prefixes: UnsafeBufferPointer(allowed)) }
-    }
-  }
-
-  /// The tokens that close the string, whose quote may come at `head`: those with a number of code points before the quote
-  /// in `characters`, or with an allowed prefix.
-  private mutating func addTails(
-    after head: Head, _ characters: ClosedRange<Int>, prefixes: UnsafeBufferPointer<Bool>?
-  ) {
-    let closing = vocabulary.strings.closing
-    let (heads, frames) = (work.headCount, work.frameCount)
-    let closed = machine.read(UInt8(ascii: "\""), from: head, &work)
-    guard !closed.isEmpty else { return }
-    let words = words
-    func allow(_ tail: Int) {
-      for row in Int(closing.firstOfTail.pointer[tail])..<Int(closing.firstOfTail.pointer[tail + 1]) {
-        let token = closing.byTail.pointer[row]
-        let isAllowed = prefixes.map { $0[Int(token.prefix)] } ?? characters.contains(Int(token.characters))
-        if isAllowed { words[Int(token.token) >> 6] |= 1 << UInt64(token.token & 63) }
-      }
-    }
-    let cost = limit == nil ? 0 : closed.map { machine.cost(work.heads[$0], work) }.min() ?? 0
-    var costs: Int32 = 0
-    if cost <= limit ?? .max {
-      allow(0)
-      costs = cost
-    }
-    costs = max(costs, machine.walk(closing.tails, from: closed, limit, &work) { allow($0 + 1) })
-    if !isWithinJSON(head) {
-      costs = max(costs, machine.walk(closing.otherTails, from: closed, limit, &work) { allow($0 + 1) })
-    }
-    dearest = max(dearest, costs)
-    work.headCount = heads
-    work.frameCount = frames
   }
 }
 

@@ -13,14 +13,18 @@ struct MaskKey {
   /// False where the state did not fit.
   private(set) var isWhole = true
   /// Whether some head or frame has additional keys that may not come again.
-  private(set) var hasUsedKeys = false
+  var hasUsedKeys = false
+  /// Whether the words name parts of the grammar, so that they mean nothing in another.
+  var namesGrammar = false
 
   init(_ words: UnsafeMutablePointer<UInt64>) { self.words = words }
 
-  var hash: UInt64 {
+  var hash: UInt64 { Self.hash(UnsafeBufferPointer(start: words, count: count)) }
+
+  static func hash(_ words: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for index in 0..<count {
-      hash = (hash ^ words[index]) &* 0xFF51_AFD7_ED55_8CCD
+    for word in words {
+      hash = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
       hash ^= hash >> 32
     }
     return hash
@@ -36,8 +40,11 @@ struct MaskKey {
     count += 1
   }
 
+  /// Changes a word that has been appended.
+  func replace(at index: Int, _ word: UInt64) { words[index] = word }
+
   @inline(__always)
-  private mutating func appendBytes<T: BitwiseCopyable>(_ value: T) {
+  mutating func appendBytes<T: BitwiseCopyable>(_ value: T) {
     let size = MemoryLayout<T>.size
     let needed = (size + 7) / 8
     guard count + needed <= Self.capacity else {
@@ -75,29 +82,13 @@ struct MaskKey {
   mutating func append(
     _ head: Head, _ frames: UnsafeBufferPointer<Frame>, _ grammar: GrammarView, containers: Int, knowsCosts: Bool
   ) {
-    var own = head
-    own.parent = 0
-    own.captures = 0
-    own.extra = min(own.extra, 0)
-    let forgets = grammar.forgetsKeys(head.node)
-    if grammar.forgetsText(own) {
-      own.hash = 0
-    }
-    if own.isItem || own.phase == .string && own.isKey && head.extra >= 0 { hasUsedKeys = true }
-    // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
-    appendBytes(own)
-    if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: forgets) }
+    append(own: head, frames, droppingKeys: grammar.forgetsKeys(head.node), forgetsText: grammar.forgetsText(head))
     var index = head.parent
     var rest = containers + 2
     while index >= 0, isWhole {
-      var frame = frames[Int(index)]
+      let frame = frames[Int(index)]
       index = frame.parent
-      let records = frame.extra
-      frame.parent = 0
-      frame.extra = min(frame.extra, 0)
-      if !knowsCosts { frame.closing = 0 }
-      appendBytes(frame)
-      if records >= 0 { append(records: records, frames, droppingKeys: grammar.forgetsKeys(frame.node)) }
+      append(own: frame, frames, droppingKeys: grammar.forgetsKeys(frame.node), knowsCosts: knowsCosts)
       switch grammar.nodes[Int(frame.node)].kind {
       case .object, .array:
         rest -= 1
@@ -110,8 +101,31 @@ struct MaskKey {
     append(1)
   }
 
+  /// Appends a head and its records, what is above it aside.
+  mutating func append(own head: Head, _ frames: UnsafeBufferPointer<Frame>, droppingKeys: Bool, forgetsText: Bool) {
+    var own = head
+    own.parent = 0
+    own.captures = 0
+    own.extra = min(own.extra, 0)
+    if forgetsText { own.hash = 0 }
+    if own.isItem || own.phase == .string && own.isKey && head.extra >= 0 { hasUsedKeys = true }
+    // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
+    appendBytes(own)
+    if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: droppingKeys) }
+  }
+
+  /// The same of a frame.
+  mutating func append(own frame: Frame, _ frames: UnsafeBufferPointer<Frame>, droppingKeys: Bool, knowsCosts: Bool) {
+    var own = frame
+    own.parent = 0
+    own.extra = min(own.extra, 0)
+    if !knowsCosts { own.closing = 0 }
+    appendBytes(own)
+    if frame.extra >= 0 { append(records: frame.extra, frames, droppingKeys: droppingKeys) }
+  }
+
   /// Appends a list of records, without the keys used: of those only whether there are some.
-  private mutating func append(records first: Int32, _ frames: UnsafeBufferPointer<Frame>, droppingKeys: Bool) {
+  mutating func append(records first: Int32, _ frames: UnsafeBufferPointer<Frame>, droppingKeys: Bool) {
     var index = first
     var end: UInt64 = 4
     while index >= 0, isWhole {

@@ -69,10 +69,9 @@ final class MaskMemo: Sendable {
     }
   }
 
-  func insert(_ key: UnsafeBufferPointer<UInt64>, _ hash: UInt64, _ mask: TokenMask, dearest: Int32) {
+  func insert(_ key: [UInt64], _ hash: UInt64, _ mask: TokenMask, dearest: Int32) {
     guard setCount > 0 else { return }
     let first = Int(hash % UInt64(setCount)) * Self.ways
-    let key = Array(key)
     state.withLock { state in
       state.clock += 1
       var place = first
@@ -91,6 +90,13 @@ final class MaskMemo: Sendable {
       state.entries[place] = Entry(key: key, mask: mask, dearest: dearest)
       state.places[place] = Place(hash: hash, lastUse: state.clock)
     }
+  }
+
+  /// A part of masks, by words that no state has.
+  func find(_ key: [UInt64]) -> TokenMask? { key.withUnsafeBufferPointer { find($0, MaskKey.hash($0))?.mask } }
+
+  func insert(_ key: [UInt64], _ part: TokenMask) {
+    insert(key, key.withUnsafeBufferPointer { MaskKey.hash($0) }, part, dearest: 0)
   }
 
   private static func isEqual(_ own: [UInt64], _ key: UnsafeBufferPointer<UInt64>) -> Bool {

@@ -14,8 +14,15 @@ struct StructureTokens: Sendable {
   let mostClosers: Int
   /// Tokens that hold a whole string, by the hash of its text; they can write a whole key.
   let wholeStrings: [(hash: UInt64, token: Int)]
+  /// Most `{` and `[` in one token.
+  let mostOpeners: Int
   /// Tokens that close a string and hold a whole string after a comma: they can write the ends of two keys.
   let twoKeys: [Int]
+  /// The texts with which tokens end after a comma and a quote: how a key can begin in the token that ends the member
+  /// before it.
+  let keyBeginnings: [[UInt8]]
+  /// Tokens that hold a whole key after a comma.
+  let keysAfterComma: [Int]
 
   struct BlankLed: BitwiseCopyable, Sendable {
     var token: Int32
@@ -29,18 +36,28 @@ struct StructureTokens: Sendable {
     var closers = 0
     var whole: [(UInt64, Int)] = []
     var twoKeys: [Int] = []
+    var openers = 0
+    var beginnings: [[UInt8]] = []
+    var keysAfterComma: [Int] = []
+    func note(_ scan: Scan, _ token: Int) {
+      if let beginning = scan.keyBeginning, !beginnings.contains(beginning) { beginnings.append(beginning) }
+      if scan.hasKeyAfterComma, keysAfterComma.last != token { keysAfterComma.append(token) }
+    }
     var groups: [ArraySlice<UInt8>: [BlankLed]] = [:]
     for token in sorted {
       let bytes = tokens[token]
       var count = 0
+      var opened = 0
       var hasQuote = false
       bytes.withUnsafeBufferPointer {
         for byte in $0 {
           if byte | 0x20 == UInt8(ascii: "}") { count += 1 }
+          if byte | 0x20 == UInt8(ascii: "{") { opened += 1 }
           if byte == UInt8(ascii: "\"") { hasQuote = true }
         }
       }
       closers = max(closers, count)
+      openers = max(openers, opened)
       if let scan = Scan(bytes[...]) {
         let rest = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         let blanks = bytes.count - rest.count
@@ -50,10 +67,12 @@ struct StructureTokens: Sendable {
           groups[rest, default: []].append(BlankLed(token: Int32(token), blanks: Int32(blanks)))
         }
         for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
+        note(scan, token)
       }
       if hasQuote, let quote = StringText.closingQuote(bytes), let scan = Scan(bytes[(quote + 1)...]) {
         for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
         if scan.hasStringAfterComma { twoKeys.append(token) }
+        note(scan, token)
       }
     }
     trie = FlatTrie(tokens, sorted: entries)
@@ -68,6 +87,9 @@ struct StructureTokens: Sendable {
     blankLed = Table(rows)
     firstOfRest = Table(first + [Int32(rows.count)])
     mostClosers = closers
+    mostOpeners = openers
+    keyBeginnings = beginnings
+    self.keysAfterComma = keysAfterComma
     wholeStrings = whole
     self.twoKeys = twoKeys
   }
@@ -75,6 +97,10 @@ struct StructureTokens: Sendable {
   /// A piece of JSON text that begins outside of a string.
   struct Scan {
     private(set) var hasStringAfterComma = false
+    /// Whether a string that begins after a comma ends, and may be a key.
+    private(set) var hasKeyAfterComma = false
+    /// The text after a comma and a quote, where the piece ends in it; nil where there is none.
+    private(set) var keyBeginning: [UInt8]?
     /// Code points of each string that begins and ends in the piece.
     private(set) var wholeStrings: [[UInt32]] = []
 
@@ -82,18 +108,26 @@ struct StructureTokens: Sendable {
     init?(_ bytes: ArraySlice<UInt8>) {
       var index = bytes.startIndex
       var hasComma = false
+      // What stands before the present string, white space aside.
+      var previous: UInt8 = 0
       while index < bytes.endIndex {
+        let byte = bytes[index]
+        defer { if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { previous = byte } }
         switch bytes[index] {
         case UInt8(ascii: "\""):
           let text = bytes[(index + 1)...]
           switch StringTokenRole(scanning: Array(text)) {
           case .invalid: return nil
-          case .inside: return
+          case .inside:
+            if previous == UInt8(ascii: ","), !text.isEmpty { keyBeginning = Array(text) }
+            return
           case .closing(_, let quote):
             guard let points = StringText.codePoints(text.prefix(quote)) else { return nil }
             wholeStrings.append(points)
             if hasComma { hasStringAfterComma = true }
             index += quote + 2
+            let next = bytes[index...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+            if previous == UInt8(ascii: ","), next == nil || next == UInt8(ascii: ":") { hasKeyAfterComma = true }
           }
         case UInt8(ascii: ","):
           hasComma = true

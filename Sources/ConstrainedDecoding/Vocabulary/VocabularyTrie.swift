@@ -42,10 +42,15 @@ package final class VocabularyTrie: Sendable {
     let needed: [ClosedRange<UInt8>] = [0x0A...0x0A, 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4]
     isByteComplete = needed.allSatisfy { $0.allSatisfy(singles.contains) }
     self.tokens = tokens
-    text = Table(tokens.joined())
+    var text: [UInt8] = []
+    text.reserveCapacity(tokens.reduce(0) { $0 + $1.count })
     var starts = [0]
     starts.reserveCapacity(tokens.count + 1)
-    for token in tokens { starts.append(starts[starts.count - 1] + token.count) }
+    for token in tokens {
+      text.append(contentsOf: token)
+      starts.append(text.count)
+    }
+    self.text = Table(text)
     self.starts = Table(starts)
   }
 
