@@ -25,8 +25,16 @@ def is_compiled(answer):
     return "error" not in answer and "killed" not in answer
 
 
+def is_empty(answer):
+    """Whether the answer is that no value satisfies the schema: then every instance is judged invalid."""
+    error = str(answer.get("error", "")).lower()
+    return "no value satisfies" in error or "unsatisfiable schema" in error
+
+
 def verdicts(case, answer):
     """Whether the engine judged each instance right; False for all where it refused the schema."""
+    if is_empty(answer):
+        return [not test.is_valid for test in case.tests]
     got = answer.get("tests", []) if is_compiled(answer) else []
     return [index < len(got) and bool(got[index].get("accepted")) == test.is_valid
             for index, test in enumerate(case.tests)]
@@ -40,9 +48,9 @@ def schemas(cases, answers):
     for case, answer in zip(cases, answers):
         if "killed" in answer:
             killed[answer["killed"]] = killed.get(answer["killed"], 0) + 1
-        good = is_compiled(answer)
+        good = is_compiled(answer) or is_empty(answer)
         compiled += good
-        if good:
+        if is_compiled(answer):
             compile_ms.append(answer["compile_us"] / 1e3)
             if "parse_us" in answer:
                 parse_us.append(answer["parse_us"])
@@ -131,7 +139,7 @@ def suite(cases, answers):
             # A schema that is refused passes no test: the caller is told, and nothing is generated.
             if is_right:
                 row["passed"] += 1
-            elif not is_compiled(answer):
+            elif not is_compiled(answer) and not is_empty(answer):
                 row["refused"] += 1
             else:
                 row["valid_refused" if test.is_valid else "invalid_accepted"] += 1
@@ -148,14 +156,15 @@ def failures(cases, answers):
     """Lines that tell each instance judged wrong and each schema refused."""
     lines = []
     for case, answer in zip(cases, answers):
-        if not is_compiled(answer):
+        if not is_compiled(answer) and not is_empty(answer):
             why = answer.get("error") or answer.get("killed")
             lines.append(f"{case.name}\tREFUSED\t({len(case.tests)} tests)\t{why}")
             continue
         for index, (test, is_right) in enumerate(zip(case.tests, verdicts(case, answer))):
             if is_right:
                 continue
-            got = answer["tests"][index] if index < len(answer["tests"]) else {}
+            tests = answer.get("tests", [])
+            got = tests[index] if index < len(tests) else {}
             where = got.get("at")
             wanted = "VALID-REFUSED" if test.is_valid else "INVALID-ACCEPTED"
             detail = got.get("error") or (f"stopped at {where}" if test.is_valid else "")
