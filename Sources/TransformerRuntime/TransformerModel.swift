@@ -4,7 +4,8 @@ import Kernels
 
 /// A loaded model: checked hyperparameters and weights in the layout of their kernels.
 ///
-/// Holds no state of a conversation; any number of ``InferenceContext`` share it.
+/// Holds no state of a conversation; any number of ``InferenceContext`` share it. With an adapter it shares the weights of the
+/// model without.
 package final class TransformerModel: Sendable {
   package let hyperparameters: Hyperparameters
   package let pool: ThreadPool
@@ -16,20 +17,47 @@ package final class TransformerModel: Sendable {
   private let file: GGUFFile
   /// Room that products need between the two factors of an adapter's changes; 0 without one.
   let adapterRank: Int
+  /// The model whose weights this one shares, and changes by an adapter.
+  package let base: TransformerModel?
 
   /// Checks the metadata and the shape of every tensor, then loads.
   ///
   /// - Parameters:
-  ///   - adapter: added to the weights wherever they are used.
   ///   - progress: called with the loaded fraction, rising to 1; by one thread at a time, not always the same.
-  /// - Throws: the first key or tensor at fault, of the file or of the adapter; nothing is loaded then.
-  package init(
-    file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(), adapter: AdapterFile? = nil,
+  /// - Throws: the first key or tensor at fault; nothing is loaded then.
+  package convenience init(
+    file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(),
     progress: (@Sendable (Double) -> Void)? = nil
+  ) throws(ModelError) {
+    try self.init(file, pool, options, base: nil, adapter: nil, progress)
+  }
+
+  /// A model with an adapter's changes beside its weights, which stay those of `base`: both can be used, and the weights
+  /// are held once.
+  ///
+  /// - Throws: the first key or tensor at fault, of the adapter; nothing is loaded then.
+  package convenience init(_ base: TransformerModel, adapter: AdapterFile) throws(ModelError) {
+    try self.init(base.file, base.pool, base.options, base: base, adapter: adapter, nil)
+  }
+
+  /// A model with an adapter, where the model without is not needed by itself.
+  ///
+  /// - Throws: the first key or tensor at fault, of the file or of the adapter; nothing is loaded then.
+  package convenience init(
+    file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(), adapter: AdapterFile,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) throws(ModelError) {
+    try Self.checkAll(adapter, fits: file)
+    try self.init(TransformerModel(file: file, pool: pool, options: options, progress: progress), adapter: adapter)
+  }
+
+  private init(
+    _ file: GGUFFile, _ pool: ThreadPool, _ options: LoadOptions, base: TransformerModel?, adapter: AdapterFile?,
+    _ progress: (@Sendable (Double) -> Void)?
   ) throws(ModelError) {
     let (type, hyperparameters) = try Self.inspect(file)
     if let adapter { try Self.check(adapter, fits: file) }
-    let storage = ModelStorage()
+    let storage = ModelStorage(sharing: base?.storage)
     func tensors(_ pass: TensorLoader.Pass) -> TensorLoader {
       TensorLoader(
         file, pass: pass, options: options, storage: storage, pool: pool, adapter: adapter, progress: progress)
@@ -43,6 +71,7 @@ package final class TransformerModel: Sendable {
     self.hyperparameters = hyperparameters
     self.storage = storage
     self.file = file
+    self.base = base
     adapterRank = adapter?.rank ?? 0
     self.pool = pool
     self.options = options

@@ -65,4 +65,24 @@ import Testing
     chosen.withUnsafeBufferPointer { context.computeLogits(of: $0) }
     #expect(chosen.allSatisfy { context.logits[Int($0)] == whole[Int($0)] })
   }
+
+  /// The model without the adapter keeps its answers, and the weights are held once.
+  @Test(arguments: models, [true, false]) func weightsAreShared(name: String, usesReference: Bool) throws {
+    let file = try GGUFFile(path: fixture("tiny/\(name).gguf").path)
+    let options = LoadOptions(useReferenceKernels: usesReference)
+    let plain = try TransformerModel(file: file, pool: ThreadPool(threadCount: 1), options: options)
+    let before = try TinyModel.logits(plain)
+    let adapter = try AdapterFile(GGUFFile(bytes: RandomAdapter(for: file, rank: 4, alpha: 6).bytes))
+    let adapted = try TransformerModel(plain, adapter: adapter)
+    let alone = try TransformerModel(
+      file: file, pool: ThreadPool(threadCount: 1), options: options, adapter: adapter)
+    #expect(try TinyModel.logits(adapted) == TinyModel.logits(alone))
+    #expect(try TinyModel.logits(plain) == before)
+    let projections = [plain, adapted].map(\.architecture.output.projection)
+    #expect(projections[0].matrix?.toOpaque() == projections[1].matrix?.toOpaque())
+    #expect(projections[0].reference == projections[1].reference)
+    #expect(projections[0].change == nil && projections[1].change != nil)
+    #expect(plain.architecture.output.norm.weight == adapted.architecture.output.norm.weight)
+    #expect(adapted.base === plain)
+  }
 }

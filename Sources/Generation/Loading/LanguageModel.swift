@@ -23,17 +23,55 @@ package final class LanguageModel: Sendable {
   /// Tokens of prompt and answer together.
   package let contextLength: Int
   package let loadSeconds: Double
+  /// The model whose weights this one shares, and changes by an adapter.
+  private let base: LanguageModel?
   let renderer: PromptRenderer
-  let executor = ComputeExecutor()
+  let executor: ComputeExecutor
   /// Without calls of tools, and with.
   private let speeches = Mutex<(plain: Speech?, calling: Speech?)>((nil, nil))
-  let grammars = GrammarCache()
+  let grammars: GrammarCache
 
   /// Reads, checks and prepares the model; takes long for large files, so run it off the main thread.
-  package init(
+  package convenience init(
     path: String, options: ModelLoadOptions = ModelLoadOptions(), progress: (@Sendable (LoadProgress) -> Void)? = nil
   ) throws(ModelLoadError) {
+    guard let adapter = options.adapter else {
+      try self.init(weightsAt: path, options: options, progress: progress)
+      return
+    }
+    try options.checkAdapter(forModelAt: path)
+    try self.init(
+      LanguageModel(weightsAt: path, options: options, progress: progress), adapter: AdapterFile(path: adapter))
+  }
+
+  /// The model with an adapter added to its weights, which both hold together.
+  init(_ base: LanguageModel, adapter: AdapterFile) throws(ModelLoadError) {
     let start = ContinuousClock.now
+    do throws(ModelError) {
+      transformer = try TransformerModel(base.transformer, adapter: adapter)
+    } catch {
+      throw ModelLoadError(.unsupported, path: adapter.file.path ?? base.path, reason: "\(error)")
+    }
+    self.base = base
+    path = base.path
+    name = base.name
+    file = base.file
+    tokenizer = base.tokenizer
+    contextLength = base.contextLength
+    renderer = base.renderer
+    // The thread pool is the base's, and has one caller.
+    executor = base.executor
+    grammars = base.grammars
+    loadSeconds = (ContinuousClock.now - start) / .seconds(1) + base.loadSeconds
+  }
+
+  private init(
+    weightsAt path: String, options: ModelLoadOptions, progress: (@Sendable (LoadProgress) -> Void)?
+  ) throws(ModelLoadError) {
+    let start = ContinuousClock.now
+    base = nil
+    executor = ComputeExecutor()
+    grammars = GrammarCache()
     self.path = path
     do throws(GGUFError) {
       file = try GGUFFile(path: path)
@@ -57,14 +95,12 @@ package final class LanguageModel: Sendable {
     } catch {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
-    let adapter = try options.loadAdapter(for: file)
     do throws(ModelError) {
-      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions, adapter: adapter) {
+      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions) {
         progress?(LoadProgress(fraction: $0))
       }
     } catch {
-      let isOfAdapter = error.subject.contains(".lora_")
-      throw ModelLoadError(.unsupported, path: isOfAdapter ? options.adapter ?? path : path, reason: "\(error)")
+      throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
     let limit = transformer.hyperparameters.contextLength
     contextLength = options.contextLength(limit: limit)
@@ -88,13 +124,23 @@ package final class LanguageModel: Sendable {
   package static func load(
     path: String, options: ModelLoadOptions = ModelLoadOptions(), progress: (@Sendable (LoadProgress) -> Void)? = nil
   ) async throws(ModelLoadError) -> LanguageModel {
+    try await onThread { () throws(ModelLoadError) in
+      try LanguageModel(path: path, options: options, progress: progress)
+    }
+  }
+
+  /// Adds an adapter off the caller's thread.
+  ///
+  /// - Parameter path: the adapter's.
+  static func load(_ base: LanguageModel, adapter path: String) async throws(ModelLoadError) -> LanguageModel {
+    try await onThread { () throws(ModelLoadError) in try LanguageModel(base, adapter: AdapterFile(path: path)) }
+  }
+
+  private static func onThread(
+    _ work: @escaping @Sendable () throws(ModelLoadError) -> LanguageModel
+  ) async throws(ModelLoadError) -> LanguageModel {
     let outcome: Result<LanguageModel, ModelLoadError> = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        continuation.resume(
-          returning: Result { () throws(ModelLoadError) in
-            try LanguageModel(path: path, options: options, progress: progress)
-          })
-      }
+      let thread = Thread { continuation.resume(returning: Result(catching: work)) }
       thread.name = "infer-load"
       thread.stackSize = 8 << 20
       thread.start()
@@ -121,6 +167,7 @@ package final class LanguageModel: Sendable {
   ///
   /// - Parameter withCalls: whether the answer may call tools.
   func speech(withCalls: Bool) throws(GenerationError) -> Speech {
+    if let base { return try base.speech(withCalls: withCalls) }
     do {
       return try speeches.withLock { speeches in
         let plain = speeches.plain ?? Speech(tokenizer)

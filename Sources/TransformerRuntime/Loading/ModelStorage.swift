@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import Kernels
 
-/// Owns every weight of a model. What forward passes hold are pointers into it.
+/// Owns the weights of a model, but for those that it shares with another. What forward passes hold are pointers into it.
 final class ModelStorage: @unchecked Sendable {
   // SAFETY: filled while one thread loads, read-only afterwards.
   private var allocations: [UnsafeMutableRawPointer] = []
   private var matrices: [WeightMatrix] = []
+  /// What was made of the file's tensors, by name.
+  private var tensorMatrices: [String: WeightMatrix] = [:]
+  private var tensorFloats: [String: UnsafeMutablePointer<Float>] = [:]
+  /// Owns the tensors that this model has in common with another.
+  private let shared: ModelStorage?
   /// Memory of the interleaved weights.
   let arena = WeightArena()
+
+  init(sharing shared: ModelStorage? = nil) { self.shared = shared }
+
+  /// The matrix that the model sharing its weights has made of a tensor.
+  func sharedMatrix(of tensor: String) -> Unmanaged<WeightMatrix>? {
+    shared?.tensorMatrices[tensor].map { Unmanaged.passUnretained($0) }
+  }
+
+  /// The elements of a tensor as the model sharing its weights has them.
+  func sharedFloats(of tensor: String) -> UnsafeMutablePointer<Float>? { shared?.tensorFloats[tensor] }
 
   /// Memory for `count` floats that lives as long as the model; not initialised.
   func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
@@ -29,9 +44,17 @@ final class ModelStorage: @unchecked Sendable {
     return UnsafeBufferPointer(start: list, count: elements.count)
   }
 
-  func keep(_ matrix: WeightMatrix) -> Unmanaged<WeightMatrix> {
-    matrices.append(matrix)
+  /// - Parameter tensor: the tensor of the file that the matrix was made of.
+  func keep(_ matrix: WeightMatrix, of tensor: String? = nil) -> Unmanaged<WeightMatrix> {
+    if let tensor { tensorMatrices[tensor] = matrix } else { matrices.append(matrix) }
     return Unmanaged.passUnretained(matrix)
+  }
+
+  /// Memory for the elements of a tensor of the file; not initialised.
+  func floats(_ count: Int, of tensor: String) -> UnsafeMutablePointer<Float> {
+    let memory = floats(count)
+    tensorFloats[tensor] = memory
+    return memory
   }
 
   deinit {

@@ -147,13 +147,14 @@ final class TensorLoader {
 
   /// Reserves memory for a matrix in the layout of its kernel; ``finish()`` fills it.
   private func matrix(_ tensor: GGUFTensor, rows: Int, columns: Int) throws(ModelError) -> Unmanaged<WeightMatrix> {
+    if let shared = storage.sharedMatrix(of: tensor.name) { return shared }
     let source = try data(of: tensor)
     let matrix = WeightMatrix(
       type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: options.repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
     pending.append((matrix, tensor))
-    return storage.keep(matrix)
+    return storage.keep(matrix, of: tensor.name)
   }
 
   /// What the adapter adds to a weight of that shape; nil where it adds nothing.
@@ -215,8 +216,9 @@ final class TensorLoader {
   }
 
   private func dequantized(_ tensor: GGUFTensor) throws(ModelError) -> UnsafeMutablePointer<Float> {
+    if let shared = storage.sharedFloats(of: tensor.name) { return shared }
     let count = tensor.dimensions.reduce(1, *)
-    let floats = storage.floats(count)
+    let floats = storage.floats(count, of: tensor.name)
     guard dequantize(tensor.type, try data(of: tensor), count: count, into: floats) else {
       throw ModelError(.unsupportedTensorType(tensor.type.name), tensor.name)
     }

@@ -38,11 +38,15 @@ struct BenchCommand {
         throw CommandError(.usage, "\(contextLength) tokens do not fit: this model takes at most \(limit)")
       }
       let threads = arguments.integer(.threads) ?? ProcessInfo.processInfo.activeProcessorCount
-      model = try TransformerModel(
-        file: file, pool: ThreadPool(threadCount: threads),
-        options: LoadOptions(repack: !arguments.has(.noRepack)),
-        adapter: try arguments.text(.lora).map { try AdapterFile(path: $0) },
-        progress: { progress.show("loading the model", fraction: $0) })
+      let (pool, options) = (ThreadPool(threadCount: threads), LoadOptions(repack: !arguments.has(.noRepack)))
+      let show: @Sendable (Double) -> Void = { progress.show("loading the model", fraction: $0) }
+      model =
+        if let path = arguments.text(.lora) {
+          try TransformerModel(
+            file: file, pool: pool, options: options, adapter: try AdapterFile(path: path), progress: show)
+        } else {
+          try TransformerModel(file: file, pool: pool, options: options, progress: show)
+        }
       context = try InferenceContext(model: model, contextLength: contextLength)
     } catch let error as CommandError {
       throw error
