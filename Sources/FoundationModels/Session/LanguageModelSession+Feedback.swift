@@ -17,12 +17,7 @@ extension LanguageModelSession {
   ) -> Data {
     var report: JSONObject = ["type": "FoundationModels.LanguageModelFeedback", "version": 1]
     report["sentiment"] = sentiment.map { .string("\($0)") }
-    report["issues"] = .array(
-      issues.map { issue in
-        var object: JSONObject = ["category": .string("\(issue.category)")]
-        object["explanation"] = issue.explanation.map { .string($0) }
-        return .object(object)
-      })
+    report["issues"] = .array(issues.map(\.json))
     report["transcript"] = .array(transcript.map(TranscriptWriter.json))
     report["desiredOutput"] = desiredOutput.map(TranscriptWriter.json)
     return Data(JSONValue.object(report).text(.pretty).utf8)
@@ -66,5 +61,13 @@ extension LanguageModelSession {
 
   private static func desired(_ segment: Transcript.Segment) -> Transcript.Entry {
     .response(Transcript.Response(assetIDs: [], segments: [segment]))
+  }
+}
+
+extension LanguageModelFeedback.Issue {
+  var json: JSONValue {
+    var object: JSONObject = ["category": .string("\(category)")]
+    object["explanation"] = explanation.map { .string($0) }
+    return .object(object)
   }
 }
