@@ -71,7 +71,7 @@ import Testing
     let model = try await TinyChat.load(template: template, in: folder)
     let names = ["<|tool|>", "<|args|>", "<|end_tool|>"].compactMap { model.tokenizer.token(named: $0) }
     #expect(names.count == 3)
-    #expect(model.renderer.toolCalls.opening == "<|tool|>" && model.renderer.toolCalls.marker == "<|tool|>")
+    #expect(model.renderer.toolCalls.opening == "<|tool|>" && model.renderer.toolCalls.markers(for: []) == ["<|tool|>"])
     let request = TinyChat.request("Go", tools: Self.tools, choice: .required, maximumTokens: 90, seed: seed)
     let result = try await model.makeContext().generate(request) { _ in }
     check(result)

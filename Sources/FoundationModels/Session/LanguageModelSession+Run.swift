@@ -43,6 +43,7 @@ extension LanguageModelSession {
           return SessionOutcome(content: content, entries: commit(entries, ticket: ticket))
         }
         if !result.text.isEmpty {
+          try checkGuardrails(result.text)
           let said = GeneratedContent(storage: .string(result.text))
           entries.append(.response(response(said, request: nil, model: backend.name)))
         }

@@ -17,6 +17,8 @@ struct OutputCollector {
 
   private var decoder: StreamingDecoder
   private var stops: StopStrings
+  /// Finds where calls begin in an answer that may go on with them.
+  private var callStart: StopStrings
   private var branch = Branch.undecided
   /// Text that may still turn out to be a call.
   private var pending = ""
@@ -35,6 +37,9 @@ struct OutputCollector {
     mustCall = mayCall && request.toolChoice == .required
     decoder = speech.tokenizer.makeStreamingDecoder()
     stops = StopStrings(request.format == .text ? request.stop : [])
+    let calls = model.renderer.toolCalls
+    let markers = mayCall && format == .text ? calls.markers(for: request.tools) : []
+    callStart = StopStrings(markers + markers.map { calls.lead + $0 })
     guard let source = try OutputGrammar.source(for: request, calls: callFormat) else {
       branch = .answer
       return
@@ -52,7 +57,8 @@ struct OutputCollector {
     } catch {
       throw GenerationError(.schema, "\(error)")
     }
-    if !mayCall { branch = .answer }
+    // Text may go on with calls; a value or a grammar's text is either that or calls.
+    if !mayCall || request.format == .text { branch = .answer }
     if mustCall { branch = .calls }
   }
 
@@ -108,23 +114,21 @@ struct OutputCollector {
     case .calls: collectCalls(onEvent)
     case .undecided:
       pending += piece
-      let marker = callFormat.marker
-      guard !marker.hasPrefix(pending) else { return }
-      guard pending.hasPrefix(marker) else {
-        branch = .answer
-        show(pending, onEvent)
-        pending = ""
-        return
-      }
-      // Where calls have no tag, a value of the answer's schema may begin as they do.
-      if case .schema = format, marker.hasPrefix("{"), !hasCompleteCall { return }
-      branch = .calls
-      collectCalls(onEvent)
+      decide(onEvent)
     }
   }
 
-  private var hasCompleteCall: Bool {
-    constraint?.elements.contains { $0.name.hasPrefix(OutputGrammar.callLabel) && $0.isComplete } ?? false
+  /// Finds out whether the answer is calls, as soon as the grammar knows.
+  private mutating func decide(_ onEvent: (GenerationEvent) -> Void) {
+    guard let first = constraint?.elements.first?.name else { return }
+    if first.hasPrefix(OutputGrammar.callLabel) || first == OutputGrammar.idLabel {
+      branch = .calls
+      collectCalls(onEvent)
+    } else {
+      branch = .answer
+      show(pending, onEvent)
+      pending = ""
+    }
   }
 
   /// Why the answer ends here, or nil while it goes on.
@@ -139,21 +143,23 @@ struct OutputCollector {
   /// Ends the answer; `reason` is the cause as the decode loop saw it.
   mutating func finish(_ reason: FinishReason, onEvent: (GenerationEvent) -> Void) {
     let rest = decoder.finish()
-    if branch == .undecided, hasCompleteCall {
-      branch = .calls
-    } else if branch == .undecided {
-      // An answer that ended while it could still have become a call.
-      branch = .answer
-      show(pending + rest, onEvent)
+    _ = constraint?.finish()
+    if branch == .undecided {
+      pending += rest
+      decide(onEvent)
+      // What ended before it was anything is shown as it stands.
+      if branch == .undecided {
+        branch = .answer
+        show(pending, onEvent)
+      }
     } else if branch == .answer {
       show(rest, onEvent)
     }
-    let held = stops.finish()
-    if branch == .answer && !held.isEmpty {
+    if branch == .answer {
+      let held = stops.append(callStart.finish()) + stops.finish()
       text += held
-      onEvent(.text(delta: held))
+      if !held.isEmpty { onEvent(.text(delta: held)) }
     }
-    _ = constraint?.finish()
     if branch == .calls { collectCalls(onEvent) }
     if branch == .answer, case .schema = format { showValue(onEvent) }
     if constraint != nil, reason != .length { self.reason = natural } else { self.reason = reason }
@@ -174,10 +180,16 @@ struct OutputCollector {
   }
 
   private mutating func show(_ piece: String, _ onEvent: (GenerationEvent) -> Void) {
-    let shown = stops.append(piece)
+    let shown = stops.append(callStart.append(piece))
     if !shown.isEmpty {
       text += shown
       onEvent(.text(delta: shown))
+    }
+    if callStart.isStopped, !stops.isStopped {
+      branch = .calls
+      text += stops.finish()
+      text.removeLast(text.reversed().prefix { $0.isWhitespace }.count)
+      collectCalls(onEvent)
     }
     if case .schema = format { showValue(onEvent) }
   }
@@ -192,17 +204,29 @@ struct OutputCollector {
 
   private mutating func collectCalls(_ onEvent: (GenerationEvent) -> Void) {
     guard let constraint else { return }
-    let calls = constraint.elements.filter { $0.name.hasPrefix(OutputGrammar.callLabel) && $0.isComplete }
-    let ids = constraint.elements.filter { $0.name == OutputGrammar.idLabel && $0.isComplete }
-    for element in calls.dropFirst(toolCalls.count) {
-      guard case .json(let partial) = element.content else { continue }
-      var id = ""
-      if toolCalls.count < ids.count, case .text(let text) = ids[toolCalls.count].content { id = text }
-      let call = ToolCallRecord(
-        id: id, name: String(element.name.dropFirst(OutputGrammar.callLabel.count)),
-        arguments: partial.value ?? .object(JSONObject()))
-      toolCalls.append(call)
-      onEvent(.toolCall(call))
+    var calls: [ToolCallRecord] = []
+    var ids: [String] = []
+    var isComplete = true
+    for element in constraint.elements {
+      if element.name == OutputGrammar.idLabel, element.isComplete, case .text(let id) = element.content {
+        ids.append(id)
+      } else if element.name.hasPrefix(OutputGrammar.callLabel) {
+        let name = String(element.name.dropFirst(OutputGrammar.callLabel.count))
+        var call = ToolCallRecord(id: "", name: name, arguments: .object(JSONObject()))
+        if case .json(let partial) = element.content, let value = partial.value { call.arguments = value }
+        calls.append(call)
+        isComplete = element.isComplete
+      } else if let last = calls.indices.last, var arguments = calls[last].arguments.objectValue,
+        ArgumentGrammar.add(element, to: &arguments, callFormat.arguments)
+      {
+        calls[last].arguments = .object(arguments)
+      }
+    }
+    if !isComplete { calls.removeLast() }
+    for index in calls.indices.dropFirst(toolCalls.count) {
+      if index < ids.count { calls[index].id = ids[index] }
+      toolCalls.append(calls[index])
+      onEvent(.toolCall(calls[index]))
     }
   }
 }

@@ -6,7 +6,7 @@ import OrderedJSON
 enum OutputGrammar {
   static let valueLabel = "value"
   static let textLabel = "text"
-  /// Stands before the name of the tool whose arguments are captured.
+  /// Stands before the name of the tool whose call is captured: its arguments as JSON, or its text, with them one by one in it.
   static let callLabel = "call "
   /// The identifier that the model gives a call, in forms that have one.
   static let idLabel = "call-id"
@@ -31,25 +31,34 @@ enum OutputGrammar {
     case .text: answer = nil
     }
     guard !tools.isEmpty else { return answer }
-    let calls = calls(of: tools, form)
-    if request.toolChoice == .required { return calls }
-    let text = GrammarSource.text(excluding: [form.marker]).labeled(textLabel)
-    return .choice([calls, answer ?? text])
+    if request.toolChoice == .required { return calls(of: tools, form, after: form.opening) }
+    if let answer { return .choice([calls(of: tools, form, after: form.opening), answer]) }
+    // The model may speak first: calls begin wherever their tag stands.
+    let calls = calls(of: tools, form, after: form.startAfterText)
+    return .sequence([.text(excluding: form.markers(for: tools)), .optional(calls)])
   }
 
   /// One call or several, as `form` has them.
-  private static func calls(of tools: [ToolSpecification], _ form: ToolCallFormat) -> GrammarSource {
+  private static func calls(
+    of tools: [ToolSpecification], _ form: ToolCallFormat, after opening: String
+  ) -> GrammarSource {
     // The name is literal text rather than a property of a schema around the parameters: their references mean their own root.
     let bodies = tools.map { tool in
-      GrammarSource.sequence(
-        [.literal(tool.name)] + literals(form.middle) + [.schema(tool.parameters).labeled(callLabel + tool.name)])
+      let start = [GrammarSource.literal(tool.name)] + literals(form.middle)
+      switch form.arguments {
+      case .json: return GrammarSource.sequence(start + [.schema(tool.parameters).labeled(callLabel + tool.name)])
+      case .members(let members):
+        // A call without arguments may end with its name.
+        let arguments = ArgumentGrammar.source(for: tool.parameters, members)
+        return GrammarSource.sequence(start + [arguments]).labeled(callLabel + tool.name)
+      }
     }
     let body = bodies.count == 1 ? bodies[0] : GrammarSource.choice(bodies)
-    guard form.maximumCalls > 1 else { return .sequence(literals(form.opening) + [body] + literals(form.closing)) }
+    let opening = literals(opening)
+    guard form.maximumCalls > 1 else { return .sequence(opening + [body] + literals(form.closing)) }
     let more = GrammarSource.sequence(literals(form.separator) + [body])
     return .sequence(
-      literals(form.opening) + [body, .repetition(more, minimum: 0, maximum: form.maximumCalls - 1)]
-        + literals(form.closing))
+      opening + [body, .repetition(more, minimum: 0, maximum: form.maximumCalls - 1)] + literals(form.closing))
   }
 
   /// The text of a form's part, with an identifier of the model's where it has its mark.

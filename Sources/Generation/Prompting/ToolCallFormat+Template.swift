@@ -8,106 +8,49 @@ extension ToolCallFormat {
   /// - Parameters:
   ///   - tokens: `bos_token` and `eos_token`.
   ///   - ends: the texts of tokens that end an answer.
-  /// - Returns: nil where the template does not show tools, calls and outputs all three, or writes arguments in another
-  ///   form than JSON: models are then told of ``standard``.
+  /// - Returns: nil where the template does not show tools, calls and outputs all three, or writes arguments in a form that
+  ///   is neither JSON nor one by one: models are then told of ``standard``.
   init?(learnedFrom template: ChatTemplate, tokens: JSONObject, ends: [String]) {
-    let probe = ToolCallProbe(template: template, tokens: tokens)
-    guard let start = probe.render([], addsPrompt: true), start.contains(ToolCallProbe.toolName) else { return nil }
-    // Calls are rendered with their outputs, as they will stand in prompts: some templates write thoughts before the last
-    // message.
-    func rendered(_ count: Int, asText: Bool) -> Substring? {
-      let outputs = (0..<count).map { probe.output($0) }
-      guard let text = probe.render([probe.calls(count, asText: asText)] + outputs), text.hasPrefix(start),
-        text.contains(ToolCallProbe.output(count - 1))
-      else { return nil }
-      return text.dropFirst(start.count)
-    }
+    guard let probe = ToolCallProbe(template: template, tokens: tokens, ends: ends),
+      var format = Self.withJSON(probe) ?? Self.withMembers(probe)
+    else { return nil }
+    format.learnLead(probe)
+    self = format
+  }
+
+  /// The form of a template that writes arguments as one JSON object.
+  private static func withJSON(_ probe: ToolCallProbe) -> ToolCallFormat? {
     for asText in [false, true] {
-      guard let single = rendered(1, asText: asText), let first = CallText(single, call: 0) else { continue }
-      opening = first.before
-      middle = first.middle
-      separator = ""
-      closing = Self.closing(of: first.after, probe, ends: ends)
-      takesArgumentsAsText = asText
-      maximumCalls = 1
+      guard let single = probe.rendered([.one(0)], asText: asText), let first = CallText(single, call: 0) else {
+        continue
+      }
+      var format = ToolCallFormat(
+        opening: first.before, middle: first.middle, separator: "", closing: probe.withoutEnd(first.after))
+      format.takesArgumentsAsText = asText
+      format.maximumCalls = 1
       // Templates that know one call only refuse two.
-      guard let double = rendered(2, asText: asText), let pair = CallText(double, call: 0), pair.before == opening,
-        pair.middle == middle, let second = CallText(pair.after[...], call: 1), second.middle == middle,
-        second.after.hasPrefix(closing)
-      else { return }
-      separator = second.before
-      maximumCalls = Self.usualMaximum
-      return
+      guard let double = probe.rendered([.one(0), .one(1)], asText: asText), let pair = CallText(double, call: 0),
+        pair.before == format.opening, pair.middle == format.middle, let second = CallText(pair.after[...], call: 1),
+        second.middle == format.middle, second.after.hasPrefix(format.closing)
+      else { return format }
+      format.separator = second.before
+      format.maximumCalls = usualMaximum
+      return format
     }
     return nil
   }
 
-  /// What belongs to the call of all that follows its arguments.
-  private static func closing(of tail: String, _ probe: ToolCallProbe, ends: [String]) -> String {
-    // What the template writes after any answer is the end of the turn.
-    let answer = "probe-answer"
-    if let whole = probe.render([["role": "assistant", "content": .string(answer)]]),
-      let end = whole.ranges(of: answer).last.map({ whole[$0.upperBound...] }), !end.isEmpty,
-      let cut = tail.firstRange(of: end)
-    {
-      return String(tail[..<cut.lowerBound])
-    }
-    let cut = ends.filter { !$0.isEmpty }.compactMap { tail.firstRange(of: $0)?.lowerBound }.min()
-    return String(tail[..<(cut ?? tail.endIndex)])
-  }
-}
-
-/// Renders conversations of which every word is known.
-struct ToolCallProbe {
-  static let toolName = "probe_tool"
-
-  let template: ChatTemplate
-  let tokens: JSONObject
-
-  static func name(_ index: Int) -> String { "probe_call_\(index)" }
-  static func key(_ index: Int) -> String { "probe_key_\(index)" }
-  static func id(_ index: Int) -> String { "probeid0\(index)" }
-  static func output(_ index: Int) -> String { "probe-output-\(index)" }
-
-  /// An assistant message that makes calls.
-  func calls(_ count: Int, asText: Bool) -> JSONValue {
-    let calls = (0..<count).map { index -> JSONValue in
-      let arguments: JSONValue = .object([Self.key(index): "probe_value"])
-      return [
-        "id": .string(Self.id(index)), "type": "function",
-        "function": [
-          "name": .string(Self.name(index)), "arguments": asText ? .string(arguments.text(.python)) : arguments,
-        ],
-      ]
-    }
-    return ["role": "assistant", "content": "", "tool_calls": .array(calls)]
-  }
-
-  /// The message that answers a call.
-  func output(_ index: Int) -> JSONValue {
-    [
-      "role": "tool", "content": .string(Self.output(index)), "tool_call_id": .string(Self.id(index)),
-      "name": .string(Self.name(index)),
-    ]
-  }
-
-  /// The text of a question and what follows it; nil where the template raises an error.
-  func render(_ messages: [JSONValue], addsPrompt: Bool = false) -> String? {
-    var variables = tokens
-    variables["messages"] = .array([["role": "user", "content": "probe-question"]] + messages)
-    variables["add_generation_prompt"] = .bool(addsPrompt)
-    variables["tools"] = [
-      [
-        "type": "function",
-        "function": [
-          "name": .string(Self.toolName), "description": "probe-description",
-          "parameters": [
-            "type": "object", "properties": ["probe_key": ["type": "string"]], "required": ["probe_key"],
-          ],
-        ],
-      ]
-    ]
-    return (try? template.render(variables))?.map(\.text).joined()
+  /// Learns how calls stand after text.
+  private mutating func learnLead(_ probe: ToolCallProbe) {
+    let said = "probe-said"
+    guard let text = probe.rendered([.one(0)], asText: takesArgumentsAsText, saying: said),
+      let end = text.firstRange(of: said)?.upperBound,
+      let name = text[end...].firstRange(of: ToolCallProbe.name(0))
+    else { return }
+    let between = ToolCallProbe.marked(text[end..<name.lowerBound], call: 0)
+    lead = String(between.prefix { $0.isWhitespace })
+    let start = String(between.dropFirst(lead.count))
+    if start != startAfterText { openingAfterText = start }
   }
 }
 
@@ -124,11 +67,8 @@ private struct CallText {
     guard let arguments = rest.firstRange(of: /\{\s*"probe_key_\d"\s*:\s*"probe_value"\s*\}/),
       rest[arguments].contains(ToolCallProbe.key(index))
     else { return nil }
-    func part(_ text: Substring) -> String {
-      String(text.replacing(ToolCallProbe.id(index), with: ToolCallFormat.idMark))
-    }
-    before = part(text[..<name.lowerBound])
-    middle = part(rest[..<arguments.lowerBound])
-    after = part(rest[arguments.upperBound...])
+    before = ToolCallProbe.marked(text[..<name.lowerBound], call: index)
+    middle = ToolCallProbe.marked(rest[..<arguments.lowerBound], call: index)
+    after = ToolCallProbe.marked(rest[arguments.upperBound...], call: index)
   }
 }
