@@ -113,14 +113,16 @@ extension Constraint {
 
   /// Settles the tokens whose fate depends on which keys have been used: `mask` does not know them.
   private func settlingKeys(_ mask: TokenMask, _ question: Question, _ budget: Int?) -> TokenMask {
-    guard question.hasUsedKeys || !trie.structure.twoKeys.isEmpty || question.isSummary else { return mask }
     var result = mask
     func check(_ token: Int) {
       let isAllowed = allows(token, budget: budget)
       if isAllowed != result[token] { result[token] = isAllowed }
     }
-    if heads.contains(where: { ($0.isKey || $0.isItem) && $0.phase == .string }) {
+    if !trie.structure.twoKeys.isEmpty, heads.contains(where: { $0.isKey && $0.phase == .string }) {
       trie.structure.twoKeys.forEach(check)
+    }
+    if !trie.structure.twoItems.isEmpty, heads.contains(where: { $0.isItem && !$0.isKey && $0.phase == .string }) {
+      trie.structure.twoItems.forEach(check)
     }
     if question.isSummary { trie.structure.keysAfterComma.forEach(check) }
     guard question.hasUsedKeys else { return result }

@@ -15,10 +15,15 @@ import Testing
     #expect((StructureTokens.Scan(Array(text.utf8)[...]) != nil) == isJSON)
   }
 
+  private static func structure(_ tokens: [[UInt8]]) -> StructureTokens {
+    let texts = ByteStrings(tokens)
+    return StructureTokens(tokens, texts, sorted: FlatTrie.sortedEntries(texts))
+  }
+
   @Test func wholeStringsAndTwoKeys() throws {
     let texts = ["{\"a\":\"b", "\"\"", "\":1,\"é\":", "\":\"x\"", "a\",\"b", "\"\\u00e9\"", "]}]]"]
     let tokens = texts.map { Array($0.utf8) }
-    let structure = StructureTokens(tokens, sorted: FlatTrie.sortedEntries(tokens))
+    let structure = Self.structure(tokens)
     func holders(of text: String) -> Set<Int> {
       let hash = StringText.hash(text.unicodeScalars.map(\.value))
       return Set(structure.wholeStrings.filter { $0.hash == hash }.map(\.token))
@@ -26,13 +31,15 @@ import Testing
     #expect(holders(of: "a") == [0] && holders(of: "") == [1] && holders(of: "x") == [3])
     // Once as it reads, once escaped.
     #expect(holders(of: "é") == [2, 5])
-    #expect(structure.twoKeys == [2] && structure.mostClosers == 4)
+    #expect(structure.twoKeys == [2] && structure.twoItems.isEmpty && structure.mostClosers == 4)
+    // What stands after a comma and a quote: the beginning of a key, or a whole one.
+    #expect(structure.keyBeginnings == [Array("b".utf8)] && structure.keysAfterComma == [2])
   }
 
   @Test func blanksAreCounted() {
     let texts = [" ", "\n\n", " ,", "\t\t,", ",", "  \"a", " x"]
     let tokens = texts.map { Array($0.utf8) }
-    let structure = StructureTokens(tokens, sorted: FlatTrie.sortedEntries(tokens))
+    let structure = Self.structure(tokens)
     func entries(_ rest: Int) -> [[Int32]] {
       (structure.firstOfRest[rest]..<structure.firstOfRest[rest + 1]).map {
         [structure.blankLed[Int($0)].token, structure.blankLed[Int($0)].blanks]

@@ -113,7 +113,7 @@ extension MaskBuilder {
         if allows(token, index) { own[token >> 6] |= 1 << UInt64(token & 63) }
       }
       doubtful.forEachID(ask)
-      vocabulary.structure.twoKeys.forEach(ask)
+      (head.isKey ? vocabulary.structure.twoKeys : vocabulary.structure.twoItems).forEach(ask)
       let repeats = KeyRepeats(UnsafeBufferPointer(start: work.frames, count: frameCount))
       repeats.forEachToken(closing: head.hash, vocabulary.strings.closing, ask)
       words = target

@@ -57,13 +57,16 @@ final class FlatTrie: Sendable {
   let depth: Int
 
   /// Builds the trie; `strings[i]` gets entry i. Empty strings, and those past the limits of a node, are left out.
-  convenience init(_ strings: [[UInt8]]) { self.init(strings, sorted: Self.sortedEntries(strings)) }
+  convenience init(_ strings: [[UInt8]]) {
+    let strings = ByteStrings(strings)
+    self.init(strings, sorted: Self.sortedEntries(strings))
+  }
 
   /// Builds the trie of some of `strings`, whose indices `sorted` come as `sortedEntries` gives them.
-  init(_ strings: [[UInt8]], sorted: [Int]) {
+  init(_ strings: ByteStrings, sorted: [Int]) {
     var nodes: [FlatTrieNode] = []
     var open: [Int] = []
-    var previous: [UInt8] = []
+    var previous = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var deepest = 0
     // Nodes of a path that are words, and the last node so far that is not.
     var words = 0
@@ -112,11 +115,12 @@ final class FlatTrie: Sendable {
   }
 
   /// Entries in byte order of their strings, equal strings by entry.
-  static func sortedEntries(_ strings: [[UInt8]]) -> [Int] {
+  static func sortedEntries(_ strings: ByteStrings) -> [Int] {
     // The first eight bytes as one integer settle most comparisons.
     var keyed: [(key: UInt64, entry: Int)] = []
     keyed.reserveCapacity(strings.count)
-    for (entry, string) in strings.enumerated() {
+    for entry in 0..<strings.count {
+      let string = strings[entry]
       guard !string.isEmpty, string.count <= FlatTrieNode.maximumDepth, entry < FlatTrieNode.noEntry else { continue }
       var key: UInt64 = 0
       for index in 0..<8 { key = key << 8 | (index < string.count ? UInt64(string[index]) : 0) }
@@ -126,7 +130,7 @@ final class FlatTrie: Sendable {
       if a.key != b.key { return a.key < b.key }
       let (x, y) = (strings[a.entry], strings[b.entry])
       return x.count <= 8 && y.count <= 8 && x.count == y.count
-        ? a.entry < b.entry : x == y ? a.entry < b.entry : x.lexicographicallyPrecedes(y)
+        ? a.entry < b.entry : x.elementsEqual(y) ? a.entry < b.entry : x.lexicographicallyPrecedes(y)
     }
     return keyed.map(\.entry)
   }

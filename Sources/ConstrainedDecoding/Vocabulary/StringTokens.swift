@@ -30,11 +30,18 @@ struct StringTokens: Sendable {
   /// Whether some token is exactly one plain character.
   let hasSingleCharacter: Bool
 
-  init(_ tokens: [[UInt8]]) { self.init(tokens, sorted: FlatTrie.sortedEntries(tokens)) }
+  init(_ tokens: [[UInt8]]) {
+    let texts = ByteStrings(tokens)
+    self.init(tokens, texts, sorted: FlatTrie.sortedEntries(texts))
+  }
 
-  /// - Parameter sorted: token ids as `FlatTrie.sortedEntries` gives them.
-  init(_ tokens: [[UInt8]], sorted: [Int]) {
+  /// - Parameters:
+  ///   - texts: the same as `tokens`.
+  ///   - sorted: token ids as `FlatTrie.sortedEntries` gives them.
+  init(_ tokens: [[UInt8]], _ texts: ByteStrings, sorted: [Int]) {
     var counts = [Int32](repeating: -1, count: tokens.count)
+    var plainCounts = counts
+    var isOdd = [Bool](repeating: false, count: tokens.count)
     var closers: [(token: Int, characters: Int, quote: Int)] = []
     var run = 1
     var mostCharacters = 0
@@ -45,6 +52,8 @@ struct StringTokens: Sendable {
       case .invalid: break
       case .inside(let characters, let isPlain):
         counts[token] = Int32(characters)
+        if Self.isPlain(bytes) { plainCounts[token] = Int32(characters) }
+        isOdd[token] = plainCounts[token] < 0 || characters > Self.longCount
         if FlatTrieNode.isWord(bytes) { words[token] = true }
         mostCharacters = max(mostCharacters, characters)
         if isPlain {
@@ -66,10 +75,8 @@ struct StringTokens: Sendable {
     inside.append(all)
     self.inside = inside
     self.mostCharacters = mostCharacters
-    odd = FlatTrie(
-      tokens, sorted: sorted.filter { counts[$0] > (Self.isPlain(tokens[$0]) ? Int32(Self.longCount) : -1) })
-    for token in counts.indices where counts[token] >= 0 && !Self.isPlain(tokens[token]) { counts[token] = -1 }
-    plain = Self.cumulative(counts)
+    odd = FlatTrie(texts, sorted: sorted.filter { isOdd[$0] })
+    plain = Self.cumulative(plainCounts)
     closing = ClosingTokens(tokens, closers)
     self.run = run
     self.hasSingleCharacter = hasSingleCharacter
@@ -183,10 +190,11 @@ struct ClosingTokens: Sendable {
     // Entries of a trie count from 0, and the empty text has none.
     self.prefixes = FlatTrie(Array(prefixes.dropFirst()))
     let rest = Array(tails.dropFirst())
-    let sorted = FlatTrie.sortedEntries(rest)
+    let texts = ByteStrings(rest)
+    let sorted = FlatTrie.sortedEntries(texts)
     let isJSON = rest.map { StructureTokens.Scan($0[...]) != nil }
-    self.tails = FlatTrie(rest, sorted: sorted.filter { isJSON[$0] })
-    otherTails = FlatTrie(rest, sorted: sorted.filter { !isJSON[$0] })
+    self.tails = FlatTrie(texts, sorted: sorted.filter { isJSON[$0] })
+    otherTails = FlatTrie(texts, sorted: sorted.filter { !isJSON[$0] })
     points = Table(Self.tree(prefixes))
   }
 

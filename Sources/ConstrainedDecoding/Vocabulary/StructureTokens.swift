@@ -16,8 +16,9 @@ struct StructureTokens: Sendable {
   let wholeStrings: [(hash: UInt64, token: Int)]
   /// Most `{` and `[` in one token.
   let mostOpeners: Int
-  /// Tokens that close a string and hold a whole string after a comma: they can write the ends of two keys.
+  /// Tokens that close a string and hold a whole string after a comma: they can write the ends of two keys, or of two items.
   let twoKeys: [Int]
+  let twoItems: [Int]
   /// The texts with which tokens end after a comma and a quote: how a key can begin in the token that ends the member
   /// before it.
   let keyBeginnings: [[UInt8]]
@@ -30,12 +31,15 @@ struct StructureTokens: Sendable {
     var blanks: Int32
   }
 
-  /// - Parameter sorted: token ids as `FlatTrie.sortedEntries` gives them.
-  init(_ tokens: [[UInt8]], sorted: [Int]) {
-    var entries: [Int] = []
+  /// - Parameters:
+  ///   - texts: the same as `tokens`.
+  ///   - sorted: token ids as `FlatTrie.sortedEntries` gives them.
+  init(_ tokens: [[UInt8]], _ texts: ByteStrings, sorted: [Int]) {
+    var isEntry = [Bool](repeating: false, count: tokens.count)
     var closers = 0
     var whole: [(UInt64, Int)] = []
     var twoKeys: [Int] = []
+    var twoItems: [Int] = []
     var openers = 0
     var beginnings: [[UInt8]] = []
     var keysAfterComma: [Int] = []
@@ -44,8 +48,7 @@ struct StructureTokens: Sendable {
       if scan.hasKeyAfterComma, keysAfterComma.last != token { keysAfterComma.append(token) }
     }
     var groups: [ArraySlice<UInt8>: [BlankLed]] = [:]
-    for token in sorted {
-      let bytes = tokens[token]
+    for (token, bytes) in tokens.enumerated() where !bytes.isEmpty && bytes.count <= FlatTrieNode.maximumDepth {
       var count = 0
       var opened = 0
       var hasQuote = false
@@ -62,7 +65,7 @@ struct StructureTokens: Sendable {
         let rest = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         let blanks = bytes.count - rest.count
         if blanks == 0 {
-          entries.append(token)
+          isEntry[token] = true
         } else {
           groups[rest, default: []].append(BlankLed(token: Int32(token), blanks: Int32(blanks)))
         }
@@ -71,11 +74,14 @@ struct StructureTokens: Sendable {
       }
       if hasQuote, let quote = StringText.closingQuote(bytes), let scan = Scan(bytes[(quote + 1)...]) {
         for text in scan.wholeStrings { whole.append((StringText.hash(text), token)) }
-        if scan.hasStringAfterComma { twoKeys.append(token) }
+        if scan.hasStringAfterComma {
+          let next = bytes[(quote + 1)...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+          if next == UInt8(ascii: ":") { twoKeys.append(token) } else { twoItems.append(token) }
+        }
         note(scan, token)
       }
     }
-    trie = FlatTrie(tokens, sorted: entries)
+    trie = FlatTrie(texts, sorted: sorted.filter { isEntry[$0] })
     let rests = groups.keys.filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }
     self.rests = FlatTrie(rests.map { Array($0) })
     var rows: [BlankLed] = []
@@ -92,6 +98,7 @@ struct StructureTokens: Sendable {
     self.keysAfterComma = keysAfterComma
     wholeStrings = whole
     self.twoKeys = twoKeys
+    self.twoItems = twoItems
   }
 
   /// A piece of JSON text that begins outside of a string.

@@ -10,9 +10,7 @@ package final class VocabularyTrie: Sendable {
   package let endOfGeneration: [Int]
 
   let tokens: [[UInt8]]
-  /// The same, one after the other; token t begins at `starts[t]`.
-  private let text: Table<UInt8>
-  private let starts: Table<Int>
+  private let texts: ByteStrings
   let trie: FlatTrie
   let strings: StringTokens
   let structure: StructureTokens
@@ -32,33 +30,23 @@ package final class VocabularyTrie: Sendable {
     for id in endOfGeneration where tokens.indices.contains(id) { tokens[id] = [] }
     vocabularySize = tokens.count
     self.endOfGeneration = endOfGeneration.filter { tokens.indices.contains($0) }
-    let sorted = FlatTrie.sortedEntries(tokens)
-    trie = FlatTrie(tokens, sorted: sorted)
-    strings = StringTokens(tokens, sorted: sorted)
-    structure = StructureTokens(tokens, sorted: sorted)
+    texts = ByteStrings(tokens)
+    let sorted = FlatTrie.sortedEntries(texts)
+    trie = FlatTrie(texts, sorted: sorted)
+    strings = StringTokens(tokens, texts, sorted: sorted)
+    structure = StructureTokens(tokens, texts, sorted: sorted)
     memo = MaskMemo(bytes: memoBytes, maskBytes: (tokens.count + 63) / 64 * 8)
     let singles = ByteSet(tokens.lazy.filter { $0.count == 1 }.map { $0[0] })
     singleBytes = singles
     let needed: [ClosedRange<UInt8>] = [0x0A...0x0A, 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4]
     isByteComplete = needed.allSatisfy { $0.allSatisfy(singles.contains) }
     self.tokens = tokens
-    var text: [UInt8] = []
-    text.reserveCapacity(tokens.reduce(0) { $0 + $1.count })
-    var starts = [0]
-    starts.reserveCapacity(tokens.count + 1)
-    for token in tokens {
-      text.append(contentsOf: token)
-      starts.append(text.count)
-    }
-    self.text = Table(text)
-    self.starts = Table(starts)
   }
 
   /// The bytes of a token below `vocabularySize`, as long as the vocabulary lives.
   @inline(__always)
   func text(of token: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = starts.pointer[token]
-    return UnsafeBufferPointer(start: text.pointer + start, count: starts.pointer[token + 1] - start)
+    texts[token]
   }
 
   /// What a token adds to the text; nothing for tokens that cannot be part of it.
