@@ -28,6 +28,8 @@ _ELSEWHERE = {
         r"|getenv|pow|sqrt|exp|log|sin|cos|tan|floor|ceil|round|arc4random\w*)$"
     ),
 }
+# What the Foundation of Apple's platforms has and that of Linux has not, by what the compiler says of a use.
+_APPLE_FOUNDATION = {"extraneous argument label 'localized:' in call": "String(localized:)"}
 _TOP_LEVEL = re.compile(r"(statements|expressions) are not allowed at the top level")
 _MAIN_CLASH = re.compile(r"'main' attribute cannot be used in a module that contains top-level code")
 
@@ -72,11 +74,16 @@ class Compiler:
         for language in languages:
             outcome = self._attempt(unit, dataclasses.replace(unit.mode, language=language), dict(skipped))
             if outcome.status != "failed":
+                self._remember(unit, outcome)
                 if first is not None:
                     outcome.note = f"in Swift 6 mode: {len(first.errors)} errors, first {first.errors[0]}"
                 return outcome
             first = first or outcome
+        self._remember(unit, first)
         return first
+
+    def _remember(self, unit: Unit, outcome: Outcome) -> None:
+        self.toolchain.left_out[unit.module] = {name: file for file in outcome.skipped for name in sources.declarations(file)}
 
     def _unavailable(self, unit: Unit) -> dict[Path, str]:
         skipped = {}
@@ -121,10 +128,12 @@ class Compiler:
         for error in errors:
             if error.file not in files or error.file in found:
                 continue
+            imported = [self.toolchain.left_out[module] for module in sources.imports(error.file) if module in self.toolchain.left_out]
+            known = {name: file for names in [*imported, homes] for name, file in names.items()}
             for name in re.findall(r"'([^']*)'", error.text):
                 last = re.split(r"[.(<]", name)[0] if "(" in name else name.split(".")[-1]
-                if last in homes:
-                    found[error.file] = f"uses {last} of {homes[last].name}, left out"
+                if last in known:
+                    found[error.file] = f"uses {last} of {known[last].name}, left out"
                     break
             else:
                 reason = self._foreign(error, own)
@@ -134,6 +143,8 @@ class Compiler:
 
     def _foreign(self, error: Diagnostic, own: set[str]) -> str | None:
         """Why a name is missing that neither the sources nor FoundationModels declare; None where nothing explains it."""
+        if error.text in _APPLE_FOUNDATION:
+            return f"uses {_APPLE_FOUNDATION[error.text]} of Apple's Foundation"
         match = _MISSING.search(error.text)
         if match is None:
             return None

@@ -23,6 +23,8 @@ class Toolchain:
     """
 
     def __init__(self, build: Path, scratch: Path, base: "Toolchain | None" = None):
+        # Of the modules compiled so far, the names declared in files that were left out.
+        self.left_out: dict[str, dict[str, Path]] = {}
         self.build = build
         self.scratch = scratch
         self.base = base
