@@ -31,7 +31,12 @@ extension Constraint {
       // A character more for each, or a few, may be needed where a key turns out to be used.
       if question.hasUsedKeys {
         let used = Int32(frames.count { $0.node == Frame.keyRecord })
-        dearest = Cost.sum(dearest, Cost.times(used + 2 * LazyAutomaton.choiceDepth, costs.view.character))
+        // Of most kinds of keys, many differ in a few characters; of others the next one may be long.
+        let isScarce = heads.contains {
+          $0.phase == .string && ($0.isItem || $0.isKey && !grammar.view.forgetsKeys($0.node))
+        }
+        let characters = isScarce ? (used + 2) * Self.longText : used + 2 * LazyAutomaton.choiceDepth
+        dearest = Cost.sum(dearest, Cost.times(characters, costs.view.character))
       }
       if dearest > limit {
         (mask, _) = compute(
@@ -41,6 +46,9 @@ extension Constraint {
     }
     return question.isPlain ? settlingKeys(mask, question, budget) : mask
   }
+
+  /// Characters by which the next text that is not used is longer at most, of sets of few texts.
+  private static let longText: Int32 = 64
 
   /// What a mask is asked for, in the words by which masks are kept.
   private struct Question {

@@ -70,7 +70,11 @@ package struct Constraint: Sendable {
     if bytes.isEmpty { return trie.endOfGeneration.contains(token) && canEnd }
     var work = makeWorkspace()
     var machine = machine
-    guard let limit = costLimit(budget) else { return advance(bytes, &machine, &work) != nil }
+    guard let limit = costLimit(budget) else {
+      // Where each can be asked by itself, mostly one of the first says yes.
+      if mayHaveDropped { return advanceAlone(bytes, &machine, &work) != nil }
+      return machine.advance(bytes, from: 0..<heads.count, &work) != nil
+    }
     guard let range = machine.advance(bytes, from: 0..<heads.count, &work) else { return false }
     return range.contains { machine.cost(work.heads[$0], work) <= limit }
   }
@@ -85,6 +89,13 @@ package struct Constraint: Sendable {
     if let range = machine.advance(bytes, from: 0..<heads.count, &work) { return range }
     guard mayHaveDropped else { return nil }
     work.load(heads, frames)
+    return advanceAlone(bytes, &machine, &work)
+  }
+
+  /// The same from the first head that can go on by itself.
+  private func advanceAlone(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ machine: inout Machine, _ work: inout Workspace
+  ) -> Range<Int>? {
     for head in heads {
       let range = append(head, &machine, &work)
       if let range = machine.advance(bytes, from: range, &work) { return range }
@@ -155,6 +166,11 @@ package struct Constraint: Sendable {
 
   private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isFinished else { return bytes.isEmpty }
+    if heads.count == 1, let count = machine.count(afterPlain: bytes, heads[0]), passPlain(bytes) {
+      heads[0].count = count
+      offset += bytes.count
+      return true
+    }
     if !isKnownUniquelyReferenced(&memory) { memory = WorkspaceMemory() }
     var work = Workspace(in: memory)
     work.load(heads, frames)
@@ -187,6 +203,18 @@ package struct Constraint: Sendable {
       settle(range, &work)
     }
     keep(range, work)
+    return true
+  }
+
+  /// Tells the recorder of bytes that change nothing but the count of characters; false where it must be told more.
+  private mutating func passPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard recorder.isActive else { return true }
+    guard heads[0].captures < 0 else { return false }
+    if !isKnownUniquelyReferenced(&memory) { memory = WorkspaceMemory() }
+    let places = memory.places(bytes.count)
+    places.initialize(repeating: heads[0].place, count: bytes.count)
+    recorder.append(settled: bytes, places)
+    settledEvents = 0
     return true
   }
 

@@ -47,7 +47,9 @@ import Testing
       Issue.record("\(DraftText(draft).text(root)): invalid \(String(decoding: text, as: UTF8.self))")
       return
     }
-    #expect(Self.memberCount(text) == Self.memberCount(value), "a key twice: \(String(decoding: text, as: UTF8.self))")
+    #expect(
+      Self.memberCount(text) == Self.memberCount(value),
+      "\(DraftText(draft).text(root)): a key twice: \(String(decoding: text, as: UTF8.self))")
   }
 
   @Test(arguments: 0..<10)

@@ -195,6 +195,7 @@ struct GrammarLayout {
     let maximum = object.maximumMembers.map { Int32(min($0, ObjectSpecification.mostMembers)) } ?? .max
     let hasState =
       object.isAnyOrder && listed.count + kindCount > 1 || object.dutyCount > 0 || mayRunOut
+      || !object.kinds.allSatisfy(\.key.isCofinite)
       || object.minimumMembers > Int(required) || maximum < (kindCount > 0 ? .max : Int32(listed.count))
     let isAnyOrder = object.isAnyOrder && listed.count + kindCount > 1
     objects.append(

@@ -158,6 +158,19 @@ extension Machine {
       string, .init(state: head.state, count: head.count, hash: head.hash), next: range, used, work)
   }
 
+  /// The code points read after `bytes`, where these are plain characters in a string that may hold any, so that nothing else
+  /// changes; else nil.
+  func count(afterPlain bytes: UnsafeBufferPointer<UInt8>, _ head: Head) -> Int32? {
+    guard head.phase == .string, !head.isKey, !head.isItem else { return nil }
+    let string = stringSpecification(head)
+    guard string.pointee.automaton == nil, string.pointee.maximum == .max else { return nil }
+    for byte in bytes where byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      return nil
+    }
+    // "Minimum or more" is all that needs to be known.
+    return max(head.count, min(head.count + Int32(bytes.count), string.pointee.minimum))
+  }
+
   /// Reads one whole code point.
   @inline(__always)
   private func character(

@@ -12,7 +12,11 @@ extension MaskBuilder {
     var walk = StringWalk(
       head, machine, limit: limit, ignoresText: head.isKey || head.isItem, mostCharacters: strings.mostCharacters)
     addInside(&walk, head)
-    addClosing(&walk)
+    if mustAskClosers(head) {
+      addAskedClosers(&walk, index)
+    } else {
+      addClosing(&walk)
+    }
     if walk.isExhausted {
       addTokens(of: vocabulary.trie, index)
     } else {
@@ -108,6 +112,7 @@ extension MaskBuilder {
     own.withUnsafeMutableWords { own in
       words = own
       addClosing(&walk)
+      if mustAskClosers(head) { askClosers(index) }
       func ask(_ token: Int) {
         own[token >> 6] &= ~(1 << UInt64(token & 63))
         if allows(token, index) { own[token >> 6] |= 1 << UInt64(token & 63) }
@@ -207,6 +212,34 @@ extension MaskBuilder {
     addTails(after: ready, missing...max(missing, most), prefixes: nil)
     reset()
     return true
+  }
+
+  /// Whether what the end costs after a closing quote depends on the text before it: a key or item that is used makes the next
+  /// one dearer.
+  func mustAskClosers(_ head: Head) -> Bool {
+    guard let limit, limit < Cost.infinite - 1 else { return false }
+    return head.isItem
+      || head.isKey && machine.grammar.objects[Int(machine.grammar.nodes[Int(head.node)].specification)].hasState
+  }
+
+  /// The tokens that close the string of head `index`, each asked by itself.
+  private mutating func addAskedClosers(_ walk: inout StringWalk, _ index: Int) {
+    let target = words
+    var own = TokenMask(count: vocabulary.vocabularySize)
+    own.withUnsafeMutableWords { own in
+      words = own
+      addClosing(&walk)
+      askClosers(index)
+      words = target
+    }
+    own.formUnion(into: target)
+  }
+
+  private mutating func askClosers(_ index: Int) {
+    for token in vocabulary.strings.closing.byTail.rows {
+      let (word, bit) = (Int(token.token) >> 6, UInt64(1) << UInt64(token.token & 63))
+      if words[word] & bit != 0, !allows(Int(token.token), index) { words[word] &= ~bit }
+    }
   }
 
   /// The tokens that close the string at a place of `walk`.

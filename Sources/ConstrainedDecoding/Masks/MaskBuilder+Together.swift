@@ -52,7 +52,7 @@ extension MaskBuilder {
     var others: [Int] = []
     for index in 0..<headCount {
       let head = work.heads[index]
-      guard head.phase == .string, !head.isKey && !head.isItem || forgetsText(head) else {
+      guard head.phase == .string, !head.isKey && !head.isItem || forgetsText(head), !mustAskClosers(head) else {
         others.append(index)
         continue
       }

@@ -108,7 +108,8 @@ struct MaskKey {
     own.captures = 0
     own.extra = min(own.extra, 0)
     if forgetsText { own.hash = 0 }
-    if own.isItem || own.phase == .string && own.isKey && head.extra >= 0 { hasUsedKeys = true }
+    // Of keys that may run out, the one being written counts as well.
+    if own.isItem || own.phase == .string && own.isKey && (head.extra >= 0 || !droppingKeys) { hasUsedKeys = true }
     // Heads, frames and records begin with a word whose lower half is 0; the end of a chain does not.
     appendBytes(own)
     if head.extra >= 0 { append(records: head.extra, frames, droppingKeys: droppingKeys) }

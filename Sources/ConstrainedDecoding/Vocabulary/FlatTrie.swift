@@ -126,13 +126,38 @@ final class FlatTrie: Sendable {
       for index in 0..<8 { key = key << 8 | (index < string.count ? UInt64(string[index]) : 0) }
       keyed.append((key, entry))
     }
-    keyed.sort { a, b in
-      if a.key != b.key { return a.key < b.key }
-      let (x, y) = (strings[a.entry], strings[b.entry])
-      return x.count <= 8 && y.count <= 8 && x.count == y.count
-        ? a.entry < b.entry : x.elementsEqual(y) ? a.entry < b.entry : x.lexicographicallyPrecedes(y)
+    sortByKey(&keyed)
+    var sorted = keyed.map(\.entry)
+    // Those with one key, of which most are longer.
+    var start = 0
+    while start < keyed.count {
+      var end = start + 1
+      while end < keyed.count, keyed[end].key == keyed[start].key { end += 1 }
+      if end - start > 1 {
+        sorted[start..<end].sort { a, b in
+          let (x, y) = (strings[a], strings[b])
+          return x.elementsEqual(y) ? a < b : x.lexicographicallyPrecedes(y)
+        }
+      }
+      start = end
     }
-    return keyed.map(\.entry)
+    return sorted
+  }
+
+  /// Sorts by key, the order of equal ones kept: a byte of the key after the other, the lowest first.
+  private static func sortByKey(_ rows: inout [(key: UInt64, entry: Int)]) {
+    var other = rows
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      var next = [Int](repeating: 0, count: 257)
+      for row in rows { next[Int(row.key >> shift & 255) + 1] += 1 }
+      for byte in 0..<256 { next[byte + 1] += next[byte] }
+      for row in rows {
+        let byte = Int(row.key >> shift & 255)
+        other[next[byte]] = row
+        next[byte] += 1
+      }
+      swap(&rows, &other)
+    }
   }
 
   /// Calls `body` with the length of every entry that is a prefix of `text` from `start`.
