@@ -19,4 +19,19 @@ import Testing
       #expect(table.number(of: key, next: next) == number)
     }
   }
+
+  /// Numbers that are set, and set again, in a table of a few slots at first.
+  @Test func keepsWhatIsSetLast() {
+    var random = SeededGenerator(seed: 6)
+    var table = NumberTable(capacity: 16)
+    var expected: [UInt64: Int32] = [:]
+    for _ in 0..<5_000 {
+      let key = UInt64(random.next(2_000)) &* 0x1_0000_0001
+      #expect(table[key] == expected[key] ?? -1)
+      let number = Int32(random.next(1_000))
+      table.set(key, to: number)
+      expected[key] = number
+    }
+    #expect(table.count == expected.count)
+  }
 }

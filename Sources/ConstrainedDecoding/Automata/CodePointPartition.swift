@@ -14,8 +14,14 @@ struct CodePointPartition: Sendable {
 
   /// The coarsest partition in which each of `sets`, and each of `scalars` alone, is a union of classes; nil where it needs
   /// too many.
-  init?(_ sets: [CodePointSet], scalars: Set<UInt32> = []) {
+  ///
+  /// - Parameter scalars: ascending, each once.
+  init?(_ sets: [CodePointSet], scalars: [UInt32] = []) {
     guard scalars.count < Self.maximumCount / 2 else { return nil }
+    if sets.isEmpty {
+      self.init(scalars)
+      return
+    }
     var cuts: [UInt32] = [0]
     for set in sets {
       for range in set.ranges {
@@ -63,9 +69,43 @@ struct CodePointPartition: Sendable {
         representatives.append(first)
       }
     }
+    self.init(starts: starts, classOfInterval: classOfInterval, representatives: representatives)
+  }
+
+  private init(starts: [UInt32], classOfInterval: [UInt16], representatives: [UInt32?]) {
     self.starts = starts
     self.classOfInterval = classOfInterval
     self.representatives = representatives
+  }
+
+  /// Each of `scalars` is a class, and so are all others.
+  private init(_ scalars: [UInt32]) {
+    var starts: [UInt32] = []
+    var classOfInterval: [UInt16] = []
+    var representatives: [UInt32?] = []
+    var others: UInt16?
+    func add(_ start: UInt32, _ end: UInt32) {
+      let first: UInt32? = !(0xD800...0xDFFF ~= start) ? start : end >= 0xE000 ? 0xE000 : nil
+      let number = others ?? UInt16(representatives.count)
+      if others == nil {
+        others = number
+        representatives.append(first)
+      } else if representatives[Int(number)] == nil {
+        representatives[Int(number)] = first
+      }
+      starts.append(start)
+      classOfInterval.append(number)
+    }
+    var next: UInt32 = 0
+    for scalar in scalars {
+      if scalar > next { add(next, scalar - 1) }
+      starts.append(scalar)
+      classOfInterval.append(UInt16(representatives.count))
+      representatives.append(scalar)
+      next = scalar + 1
+    }
+    if next <= 0x10FFFF { add(next, 0x10FFFF) }
+    self.init(starts: starts, classOfInterval: classOfInterval, representatives: representatives)
   }
 
   /// SplitMix64, twice.

@@ -149,16 +149,7 @@ extension ExpressionGraph {
   }
 
   private mutating func simplifyUnion(_ parts: inout [ID]) {
-    func isSorted(_ parts: [ID]) -> Bool { zip(parts, parts.dropFirst()).allSatisfy { $0 < $1 } }
-    if !isSorted(parts) {
-      parts.sort()
-      var count = 0
-      for part in parts where count == 0 || parts[count - 1] != part {
-        parts[count] = part
-        count += 1
-      }
-      parts.removeLast(parts.count - count)
-    }
+    Self.sortOnce(&parts)
     if parts.count > 1, parts[0] == Self.empty {
       if parts.dropFirst().contains(where: { self[$0].isNullable }) {
         parts.removeFirst()
@@ -171,6 +162,18 @@ extension ExpressionGraph {
     }
     absorb(&parts)
     mergeRepetitions(&parts)
+  }
+
+  /// In ascending order, each once.
+  private static func sortOnce(_ parts: inout [ID]) {
+    if zip(parts, parts.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    parts.sort()
+    var count = 0
+    for part in parts where count == 0 || parts[count - 1] != part {
+      parts[count] = part
+      count += 1
+    }
+    parts.removeLast(parts.count - count)
   }
 
   /// Σ*t holds every text of any r t.
@@ -242,7 +245,7 @@ extension ExpressionGraph {
         parts.append(part)
       }
     }
-    parts = Array(Set(parts)).sorted()
+    Self.sortOnce(&parts)
     if parts.isEmpty { return Self.all }
     if parts.count == 1 { return parts[0] }
     if parts[0] == Self.empty { return parts.allSatisfy { self[$0].isNullable } ? Self.empty : Self.none }
@@ -328,7 +331,8 @@ extension ExpressionGraph {
       return sets[Int(self[node.a].a)].contains(value) ? node.b : Self.none
     default: break
     }
-    if let known = derivative(id, by: value) { return known }
+    let known = derivative(id, by: value)
+    if known >= 0 { return known }
     var result: ID
     switch node.kind {
     case .sequence: result = deriveSequence(id, by: value)

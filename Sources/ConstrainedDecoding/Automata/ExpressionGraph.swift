@@ -67,7 +67,7 @@ struct ExpressionGraph {
   private(set) var loops: [ID] = []
   private var setIndex: [CodePointSet: Int32] = [:]
   private var table: [Int32] = Array(repeating: -1, count: 1024)
-  private var derivatives: [UInt64: ID] = [:]
+  private var derivatives = NumberTable(capacity: 16)
   private var setUnions: [UInt64: Int32] = [:]
   /// Lengths of exact expressions that have gaps.
   var lengthSets: [ID: LengthSet] = [:]
@@ -265,12 +265,13 @@ struct ExpressionGraph {
 
   // MARK: Derivatives
 
-  func derivative(_ id: ID, by value: UInt32) -> ID? { derivatives[Self.key(id, value)] }
+  /// -1 where it is not known.
+  func derivative(_ id: ID, by value: UInt32) -> ID { derivatives[Self.key(id, value)] }
 
   mutating func remember(_ derivative: ID, of id: ID, by value: UInt32) {
     // What is kept is a shortcut only: forgetting it all costs time, nothing else.
-    if derivatives.count > Self.maximumNodes { derivatives.removeAll(keepingCapacity: true) }
-    derivatives[Self.key(id, value)] = derivative
+    if derivatives.count > Self.maximumNodes { derivatives = NumberTable(capacity: 1024) }
+    derivatives.set(Self.key(id, value), to: derivative)
   }
 
   private static func key(_ id: ID, _ value: UInt32) -> UInt64 { UInt64(UInt32(bitPattern: id)) << 32 | UInt64(value) }

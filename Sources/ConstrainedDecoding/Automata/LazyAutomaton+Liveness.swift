@@ -11,19 +11,19 @@ extension LazyAutomaton {
     var rest = budget
     var isComplete = true
     var queue = PriorityQueue()
-    var found: [Int32: (distance: Int32, parent: Int32)] = [start: (0, -1)]
-    // The class to go on with, of states begun; a state stops where it has found a way that promises no more than itself.
-    var cursors: [Int32: Int] = [:]
-    queue.push(start, Self.key(self[start].shortest, depth: 0))
-    search: while let state = queue.pop() {
-      let distance = found[state]?.distance ?? 0
+    var visits = [Visit(state: start, distance: 0, parent: -1)]
+    var visitOf = NumberTable(capacity: 16)
+    visitOf.set(UInt64(start), to: 0)
+    queue.push(0, Self.key(self[start].shortest, depth: 0))
+    search: while let index = queue.pop() {
+      let (state, distance) = (visits[Int(index)].state, visits[Int(index)].distance)
       if self[state].isLive == true || self[state].isAccepting {
         let end = self[state].isLive == true ? self[state].shortest : 0
-        commit(state, ExpressionGraph.sum(distance, end), found)
+        commit(index, ExpressionGraph.sum(distance, end), visits)
         return true
       }
       let promise = ExpressionGraph.sum(distance, self[state].shortest)
-      var number = cursors[state] ?? 0
+      var number = max(visits[Int(index)].cursor, 0)
       while number < classCount {
         rest -= 1
         guard rest > 0 else {
@@ -36,27 +36,43 @@ extension LazyAutomaton {
         case .none: continue
         case .unknown: isComplete = false
         case .state(let next):
-          if cursors[next] != nil { continue }
-          if let known = found[next], known.distance <= distance + 1 { continue }
-          found[next] = (distance + 1, state)
+          let known = visitOf.number(of: UInt64(next), next: Int32(visits.count))
+          if Int(known) == visits.count {
+            visits.append(Visit(state: next, distance: distance + 1, parent: index))
+          } else if visits[Int(known)].cursor >= 0 || visits[Int(known)].distance <= distance + 1 {
+            continue
+          } else {
+            visits[Int(known)].distance = distance + 1
+            visits[Int(known)].parent = index
+          }
           let ahead = ExpressionGraph.sum(distance + 1, self[next].shortest)
-          queue.push(next, Self.key(ahead, depth: distance + 1))
+          queue.push(known, Self.key(ahead, depth: distance + 1))
           if ahead <= promise {
-            cursors[state] = number
-            queue.push(state, Self.key(promise, depth: distance))
+            visits[Int(index)].cursor = number
+            queue.push(index, Self.key(promise, depth: distance))
             continue search
           }
         }
       }
-      cursors[state] = number
+      visits[Int(index)].cursor = number
     }
     if isComplete {
       // Nothing that can be reached accepts.
-      for state in cursors.keys { self[state].isLive = false }
+      for visit in visits { self[visit.state].isLive = false }
       return false
     }
     if budget != Self.compileBudget { self[start].isLive = false }
     return nil
+  }
+
+  /// A state met by a search, and how it was reached.
+  private struct Visit: BitwiseCopyable {
+    var state: Int32
+    var distance: Int32
+    /// The visit before it, -1 for none.
+    var parent: Int32
+    /// The class to go on with, of states begun; a state stops where it has found a way that promises no more than itself.
+    var cursor = -1
   }
 
   /// The shortest way first, of equals the deepest state.
@@ -65,14 +81,15 @@ extension LazyAutomaton {
   }
 
   /// Marks the way to `end`, `total` code points from acceptance at its beginning.
-  private func commit(_ end: Int32, _ total: Int32, _ found: [Int32: (distance: Int32, parent: Int32)]) {
-    var state = end
-    while state >= 0, let (distance, parent) = found[state] {
-      if self[state].isLive != true {
-        self[state].isLive = true
-        self[state].shortest = total - distance
+  private func commit(_ end: Int32, _ total: Int32, _ visits: [Visit]) {
+    var index = end
+    while index >= 0 {
+      let visit = visits[Int(index)]
+      if self[visit.state].isLive != true {
+        self[visit.state].isLive = true
+        self[visit.state].shortest = total - visit.distance
       }
-      state = parent
+      index = visit.parent
     }
   }
 

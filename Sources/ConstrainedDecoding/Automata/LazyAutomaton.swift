@@ -74,7 +74,14 @@ final class LazyAutomaton: @unchecked Sendable {
     directory = .allocate(capacity: Self.chunkCount)
     directory.initialize(repeating: Chunk(rows: nil, states: nil), count: Self.chunkCount)
     asciiClasses = .allocate(capacity: 128)
-    for value in 0..<128 { (asciiClasses + value).initialize(to: UInt16(partition.class(of: UInt32(value)))) }
+    var ascii = 0
+    for interval in partition.starts.indices where ascii < 128 {
+      let end = interval + 1 < partition.starts.count ? min(Int(partition.starts[interval + 1]), 128) : 128
+      while ascii < end {
+        (asciiClasses + ascii).initialize(to: partition.classOfInterval[interval])
+        ascii += 1
+      }
+    }
     starts = Table(partition.starts)
     classOfInterval = Table(partition.classOfInterval)
     var isPlain = [Bool](repeating: false, count: partition.count)
@@ -220,8 +227,8 @@ extension ExpressionGraph {
   struct Leaves {
     /// Indices of sets.
     var sets: [Int32] = []
-    /// The code points of listed texts.
-    var scalars: Set<UInt32> = []
+    /// The code points of listed texts, ascending.
+    var scalars: [UInt32] = []
     var holdsAll = false
     var holdsComplement = false
   }
@@ -252,7 +259,8 @@ extension ExpressionGraph {
       }
     }
     result.sets = seenSets.sorted()
-    for trie in seenTries { result.scalars.formUnion(tries[Int(trie)].values) }
+    for trie in seenTries { result.scalars += tries[Int(trie)].values }
+    if seenTries.count > 1 { result.scalars = Set(result.scalars).sorted() }
     return result
   }
 }

@@ -7,6 +7,8 @@ struct NumberAutomaton: Sendable {
   /// Next state by state × symbol; -1 for none.
   private(set) var next: [Int32] = []
   private(set) var isAccepting: [Bool] = []
+  /// Bytes from each state to the nearest that accepts.
+  private(set) var distances: [Int32] = []
   var isEmpty: Bool { isAccepting.isEmpty }
 
   static let symbolCount = 14
@@ -38,6 +40,11 @@ struct NumberAutomaton: Sendable {
     }
     guard let reader = NumberReader(range) else { return nil }
     if let residues = reader.residues, residues.isEmpty { return }
+    // Without bounds, digits lead to every class, and to every one before a point where places after it matter.
+    if let residues = reader.residues, range.lower == nil, range.upper == nil {
+      let hasPoint = residues.scale > 0 && (!range.isInteger || range.allowsZeroFractionInIntegers)
+      guard residues.count * (hasPoint ? 2 : 1) <= Self.maximumStates else { return nil }
+    }
     var states = [NumberReader.State()]
     var numbers = NumberTable()
     _ = numbers.number(of: reader.key(states[0]), next: 0)
@@ -58,11 +65,31 @@ struct NumberAutomaton: Sendable {
       }
     }
     keepLiveStates()
+    measure()
     let made = self
     guard isAccepting.count <= Self.maximumKnownStates else { return }
     Self.known.withLock { known in
       if known.count >= Self.maximumKnown { known.removeAll() }
       known[range] = made
+    }
+  }
+
+  private mutating func measure() {
+    let width = Self.symbolCount
+    var sources = GroupedRows<Int32>(count: isAccepting.count, filler: 0)
+    for target in next where target >= 0 { sources.reserve(Int(target)) }
+    sources.close()
+    for (edge, target) in next.enumerated() where target >= 0 { sources.append(Int32(edge / width), to: Int(target)) }
+    distances = isAccepting.map { $0 ? 0 : -1 }
+    var queue = isAccepting.indices.filter { isAccepting[$0] }
+    var index = 0
+    while index < queue.count {
+      let state = queue[index]
+      index += 1
+      for source in sources[state] where distances[Int(source)] < 0 {
+        distances[Int(source)] = distances[state] + 1
+        queue.append(Int(source))
+      }
     }
   }
 

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers given to keys in the order they come: open addressing, since most of the time of making an automaton goes into
-/// asking for states met before.
+/// Numbers, 0 or more, by key, such as those given in the order in which keys come: open addressing, since most of the time of
+/// making an automaton goes into asking for states met before.
 struct NumberTable {
   private var keys: [UInt64]
   /// -1 in a free slot.
   private var numbers: [Int32]
-  private var count = 0
+  private(set) var count = 0
 
-  init() {
-    keys = Array(repeating: 0, count: 256)
-    numbers = Array(repeating: -1, count: 256)
+  /// - Parameter capacity: slots at first, a power of two.
+  init(capacity: Int = 256) {
+    keys = Array(repeating: 0, count: capacity)
+    numbers = Array(repeating: -1, count: capacity)
+  }
+
+  /// The number of `key`, -1 where it has none.
+  subscript(key: UInt64) -> Int32 { numbers[slot(of: key)] }
+
+  /// Gives `key` a number, in place of the one that it may have.
+  mutating func set(_ key: UInt64, to number: Int32) {
+    if count * 2 >= keys.count { grow() }
+    let slot = slot(of: key)
+    if numbers[slot] < 0 { count += 1 }
+    keys[slot] = key
+    numbers[slot] = number
   }
 
   /// The number of `key`; `next` from now on, if it has none.

@@ -13,6 +13,9 @@ struct TextTrie: Sendable {
 
   init(_ texts: [String]) {
     trie = Trie(texts.map { $0.unicodeScalars.map(\.value) })
+    var values: [UInt32] = []
+    for symbol in trie.children.map(\.symbol).sorted() where values.last != symbol { values.append(symbol) }
+    self.values = values
     extents = Array(repeating: Extent(), count: trie.nodes.count)
     for index in trie.nodes.indices.reversed() {
       let node = trie.nodes[index]
@@ -26,8 +29,8 @@ struct TextTrie: Sendable {
     }
   }
 
-  /// The code points that occur.
-  var values: Set<UInt32> { Set(trie.children.map(\.symbol)) }
+  /// The code points that occur, ascending.
+  let values: [UInt32]
 
   func isEnd(_ node: Int32) -> Bool { trie.nodes[Int(node)].entry >= 0 }
 }

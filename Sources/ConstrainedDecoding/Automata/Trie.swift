@@ -49,7 +49,9 @@ struct Trie<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Send
       if listsEntries {
         nodes[span.node].firstEntry = Int32(entries.count)
         nodes[span.node].entryCount = Int32(span.high - span.low)
-        entries += order[span.low..<span.high].map { Int32($0) }.sorted()
+        let first = entries.count
+        for place in span.low..<span.high { entries.append(Int32(order[place])) }
+        if span.high - span.low > 1 { entries.withUnsafeMutableBufferPointer { $0[first...].sort() } }
       }
       while low < span.high, strings[order[low]].count == span.depth {
         let entry = Int32(order[low])

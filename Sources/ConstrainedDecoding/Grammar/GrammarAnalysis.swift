@@ -15,8 +15,9 @@ struct GrammarAnalysis {
     self.init(draft, supply: [:])
     guard hasUniqueItems else { return }
     // Counts depend on heights, and heights on whether there are values enough.
+    let memo = ValueCounter.Memo()
     for _ in 0..<Self.rounds {
-      let supply = supplies()
+      let supply = supplies(memo)
       let old = height
       self = GrammarAnalysis(draft, supply: supply)
       if height == old { return }
@@ -29,8 +30,8 @@ struct GrammarAnalysis {
   private static let rounds = 4
 
   /// The supply of items of unique arrays and of all their parts.
-  private func supplies() -> [Int: Int32] {
-    var counter = ValueCounter(draft, self)
+  private func supplies(_ memo: ValueCounter.Memo) -> [Int: Int32] {
+    var counter = ValueCounter(draft, self, memo)
     var supply: [Int: Int32] = [:]
     var open: [Int] = []
     for case .array(let array) in draft.nodes where array.isUnique {
@@ -39,7 +40,7 @@ struct GrammarAnalysis {
     while let node = open.popLast() {
       guard supply[node] == nil else { continue }
       supply[node] = counter.count(node)
-      open += Self.children(draft.nodes[node])
+      Self.forEachChild(of: draft.nodes[node]) { open.append($0) }
     }
     return supply
   }
@@ -53,10 +54,10 @@ struct GrammarAnalysis {
     first = Array(repeating: ByteSet(), count: count)
     for case .array(let array) in draft.nodes where array.isUnique { hasUniqueItems = true }
     // Dependents are revisited only when what they depend on has changed.
-    var users = [[Int]](repeating: [], count: count)
-    for (index, node) in draft.nodes.enumerated() {
-      for child in Self.children(node) { users[child].append(index) }
-    }
+    var users = GroupedRows<Int32>(count: count, filler: 0)
+    for node in draft.nodes { Self.forEachChild(of: node) { users.reserve($0) } }
+    users.close()
+    for (index, node) in draft.nodes.enumerated() { Self.forEachChild(of: node) { users.append(Int32(index), to: $0) } }
     var queue = Array(0..<count)
     var isQueued = [Bool](repeating: true, count: count)
     var head = 0
@@ -65,9 +66,9 @@ struct GrammarAnalysis {
       head += 1
       isQueued[index] = false
       if update(index) {
-        for user in users[index] where !isQueued[user] {
-          isQueued[user] = true
-          queue.append(user)
+        for user in users[index] where !isQueued[Int(user)] {
+          isQueued[Int(user)] = true
+          queue.append(Int(user))
         }
       }
       if head > 65_536 {
@@ -77,14 +78,17 @@ struct GrammarAnalysis {
     }
   }
 
-  static func children(_ node: GrammarDraft.Node) -> [Int] {
+  private static func forEachChild(of node: GrammarDraft.Node, _ body: (Int) -> Void) {
     switch node {
-    case .nothing, .literals, .string, .number, .text, .rules: []
+    case .nothing, .literals, .string, .number, .text, .rules: break
     case .object(let object):
-      object.properties.map(\.value) + object.kinds.map(\.value)
-    case .array(let array): (array.prefix.joined() + array.rest).map(\.value)
-    case .choice(let parts), .sequence(let parts): parts
-    case .repetition(let child, _, _), .capture(let child, _): [child]
+      for property in object.properties { body(property.value) }
+      for kind in object.kinds { body(kind.value) }
+    case .array(let array):
+      for items in array.prefix { for item in items { body(item.value) } }
+      for item in array.rest { body(item.value) }
+    case .choice(let parts), .sequence(let parts): parts.forEach(body)
+    case .repetition(let child, _, _), .capture(let child, _): body(child)
     }
   }
 

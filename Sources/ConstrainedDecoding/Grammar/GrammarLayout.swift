@@ -67,9 +67,12 @@ struct GrammarLayout {
       known.numbers[address] = numbers.count
       let next = Table(automaton.next)
       let accepting = Table(automaton.isAccepting)
-      owned += [next, accepting]
+      let distances = Table(automaton.isEmpty ? [Cost.infinite] : automaton.distances)
+      owned += [next, accepting, distances]
       numbers.append(
-        NumberSpecification(next: next.pointer, isAccepting: accepting.pointer, stateCount: accepting.count))
+        NumberSpecification(
+          next: next.pointer, isAccepting: accepting.pointer, distances: distances.pointer, stateCount: accepting.count)
+      )
       return (.number, numbers.count - 1)
     case .object(let object): return (.object, add(object))
     case .array(let array): return (.array, add(array))
@@ -128,6 +131,22 @@ struct GrammarLayout {
     return root
   }
 
+  /// The trie of the keys of an object, and the bytes and the hash of each. The alternatives of one schema come one after the
+  /// other and mostly declare the same keys.
+  private mutating func layOut(keys listed: [GrammarDraft.Property]) -> KnownParts.Keys {
+    let last = known.lastKeys
+    if last.trie >= 0, last.keys.count == listed.count,
+      zip(last.keys, listed).allSatisfy({ PropertyKey($0) == PropertyKey($1.key) })
+    {
+      return last
+    }
+    let quoted = listed.map { Array(JSONValue.quoted($0.key).utf8) }
+    known.lastKeys = KnownParts.Keys(
+      keys: listed.map(\.key), trie: add(keys: quoted),
+      rows: zip(quoted, listed).map { (Int32($0.count), ValueHash.text($1.key)) })
+    return known.lastKeys
+  }
+
   /// Appends a trie to the tables, its indices moved; the index of its root.
   private mutating func add(_ trie: ByteTrie) -> Int {
     let (node, child, entry) = (literalNodes.count, literalChildren.count, literalEntries.count)
@@ -159,16 +178,14 @@ struct GrammarLayout {
   private mutating func add(_ object: GrammarDraft.Object) -> Int {
     // A property whose value nothing can be is one that cannot be there.
     let listed = object.properties.filter { isAlive($0.value) }
-    let keys = listed.map { Array(JSONValue.quoted($0.key).utf8) }
-    let trie = add(keys: keys)
+    let keys = layOut(keys: listed)
     let first = properties.count
     let inner = analysis.innerHeight(object) ?? -1
     func isShallow(_ value: Int) -> Bool { analysis.height[value].map { $0 <= inner } ?? false }
-    for (property, key) in zip(listed, keys) {
+    for (property, key) in zip(listed, keys.rows) {
       properties.append(
         PropertySpecification(
-          value: Int32(property.value), isRequired: property.isRequired, keyLength: Int32(key.count),
-          key: ValueHash.text(property.key),
+          value: Int32(property.value), isRequired: property.isRequired, keyLength: key.length, key: key.hash,
           isShallow: isShallow(property.value)))
     }
     let firstNextRequired = nextRequired.count
@@ -200,7 +217,7 @@ struct GrammarLayout {
     let isAnyOrder = object.isAnyOrder && listed.count + kindCount > 1
     objects.append(
       ObjectSpecification(
-        firstProperty: Int32(first), propertyCount: Int32(listed.count), keys: Int32(trie),
+        firstProperty: Int32(first), propertyCount: Int32(listed.count), keys: Int32(keys.trie),
         firstNextRequired: Int32(firstNextRequired), firstKind: Int32(firstKind), kindCount: Int32(kindCount),
         requiredCount: required,
         minimumMembers: Int32(min(object.minimumMembers, ObjectSpecification.mostMembers)), maximumMembers: maximum,
@@ -229,6 +246,14 @@ private struct KnownParts {
   var strings: [ObjectIdentifier: Int] = [:]
   var literals: [[[UInt8]]: Int] = [:]
   var keys: [[[UInt8]]: Int] = [:]
+  struct Keys {
+    var keys: [String] = []
+    /// -1 before there is one.
+    var trie = -1
+    var rows: [(length: Int32, hash: UInt64)] = []
+  }
+  /// Those of the object laid out last.
+  var lastKeys = Keys()
   /// Longer lists are rarely equal.
   static let maximumLiterals = 16
 }

@@ -33,6 +33,8 @@ struct GrammarNode: BitwiseCopyable, Sendable {
 struct NumberSpecification: BitwiseCopyable, @unchecked Sendable {
   var next: UnsafePointer<Int32>
   var isAccepting: UnsafePointer<Bool>
+  /// Bytes from each state to the nearest that accepts.
+  var distances: UnsafePointer<Int32>
   var stateCount: Int
 }
 

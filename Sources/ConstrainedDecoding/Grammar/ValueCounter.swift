@@ -9,13 +9,20 @@ struct ValueCounter {
   /// Values counted; more are as good as endless.
   private static let limit = Int(CompletionCount.limit)
   private static let maximumDepth = 64
+  private let memo: Memo
   private var known: [Int: Int32] = [:]
   private var open: Set<Int> = []
 
+  /// What the counters of one draft share: the values of automata, by the address of their tables, which the draft keeps.
+  final class Memo {
+    fileprivate var numbers: [UnsafeRawPointer?: Set<UInt64>] = [:]
+  }
+
   /// - Parameter analysis: tells the heights of nodes.
-  init(_ draft: GrammarDraft, _ analysis: GrammarAnalysis) {
+  init(_ draft: GrammarDraft, _ analysis: GrammarAnalysis, _ memo: Memo) {
     self.draft = draft
     self.analysis = analysis
+    self.memo = memo
   }
 
   /// How many different values `node` has at least; `Int32.max` for many.
@@ -49,7 +56,10 @@ struct ValueCounter {
     case .literals(let texts):
       for text in texts.prefix(2 * Self.limit) { values.listed[type(text), default: []].insert(ValueHash.json(text)) }
     case .string(let matcher): values.most[.string] = matcher.textCount
-    case .number(let automaton): values.listed[.number] = numbers(automaton)
+    case .number(let automaton):
+      let address = automaton.next.withUnsafeBytes(\.baseAddress)
+      if memo.numbers[address] == nil { memo.numbers[address] = numbers(automaton) }
+      values.listed[.number] = memo.numbers[address]
     case .choice(let parts):
       guard let height = analysis.height[node] else { return values }
       for part in parts where analysis.height[part].map({ $0 <= height }) ?? false {

@@ -22,6 +22,8 @@ struct CostView: BitwiseCopyable, @unchecked Sendable {
   var numbers: UnsafePointer<UnsafePointer<Int32>>
   /// By string specification, for those with an automaton. `CompletionCosts` keeps them.
   var strings: UnsafePointer<Unmanaged<StringCosts>?>
+  /// `CompletionCosts` keeps them.
+  var freshKeys: Unmanaged<FreshKeyCosts>
   /// By text specification and state, from between two characters.
   var texts: UnsafePointer<UnsafePointer<Int32>>
   /// By network of rules.

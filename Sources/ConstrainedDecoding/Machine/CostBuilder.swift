@@ -7,8 +7,12 @@ struct CostBuilder {
   private let networks: [RuleNetwork]
   private var owned: [AnyObject & Sendable] = []
   private let bytes: [Int32]
+  /// See `costsOfASCII`.
+  private var asciiCosts: [Int32] = []
   private var nodes: [Int32]
   private var view: CostView
+  /// By node, those that it is a part of.
+  private var users = GroupedRows<Int32>(count: 0, filler: 0)
   /// Literal nodes up to which tokens are looked up; a larger table is counted in bytes.
   private static let maximumLiteralNodes = 200_000
 
@@ -27,10 +31,12 @@ struct CostBuilder {
     let numbers = Table<UnsafePointer<Int32>>([])
     let strings = Table<Unmanaged<StringCosts>?>([])
     let rules = Table<RuleCostView>([])
-    owned += [numbers, strings, rules]
+    let freshKeys = FreshKeyCosts(stringCount: grammar.stringCount)
+    owned += [numbers, strings, rules, freshKeys]
     view = CostView(
       nodes: empty.pointer, literals: empty.pointer, numbers: numbers.pointer, strings: strings.pointer,
-      texts: numbers.pointer, networks: rules.pointer, segments: empty.pointer, firstSegment: empty.pointer,
+      freshKeys: .passUnretained(freshKeys), texts: numbers.pointer, networks: rules.pointer, segments: empty.pointer,
+      firstSegment: empty.pointer,
       objectRests: empty.pointer,
       objectKeys: empty.pointer, bytes: byteTable.pointer, continuation: finite(0x80...0xBF),
       hex: finite("0123456789abcdefu\\".utf8), ascii: finite(0x20...0x7E), spaces: empty.pointer, lines: empty.pointer,
@@ -40,7 +46,13 @@ struct CostBuilder {
 
   mutating func build() -> (CostView, [AnyObject & Sendable]) {
     view.literals = keep(literalCosts())
-    view.numbers = keep((0..<grammar.numberCount).map { keep(numberCosts(grammar.numbers[$0])) })
+    let hasAllSymbols = "0123456789-.eE+".utf8.allSatisfy { bytes[Int($0)] == 1 }
+    view.numbers = keep(
+      (0..<grammar.numberCount).map { index in
+        let number = grammar.numbers[index]
+        return hasAllSymbols ? number.distances : keep(numberCosts(number))
+      })
+    asciiCosts = costsOfASCII()
     view.strings = keep((0..<grammar.stringCount).map { stringCosts(grammar.strings[$0]) })
     view.texts = keep(textIndices().map { keep(textCosts(grammar.texts[$0])) })
     view.networks = keep(
@@ -105,11 +117,18 @@ struct CostBuilder {
 
   // MARK: Literals
 
-  /// Tokens from each literal node to the nearest end of a literal: the best path over vocabulary tokens.
+  /// Tokens from each literal node to the nearest end of a literal: the best path over vocabulary tokens. Tries of keys are
+  /// left out, which have costs of their own (`segmentCosts`).
   private func literalCosts() -> [Int32] {
     var costs = [Int32](repeating: Cost.infinite, count: grammar.literalCount)
+    var isKey = [Bool](repeating: false, count: grammar.literalCount)
+    for node in 0..<grammar.nodeCount where grammar.nodes[node].kind == .object {
+      isKey[Int(grammar.objects[Int(grammar.nodes[node].specification)].keys)] = true
+    }
+    // The nodes of a trie stand together, its root first.
+    for node in isKey.indices where grammar.literalNodes[node].depth > 0 { isKey[node] = isKey[node - 1] }
     // Children stand after their parents.
-    for node in stride(from: grammar.literalCount - 1, through: 0, by: -1) {
+    for node in stride(from: grammar.literalCount - 1, through: 0, by: -1) where !isKey[node] {
       if grammar.literalNodes[node].entry >= 0 {
         costs[node] = 0
       } else if grammar.literalCount <= Self.maximumLiteralNodes {
@@ -160,34 +179,45 @@ struct CostBuilder {
     return best
   }
 
-  /// `,"key":` of every property: the best path over tokens from each byte on.
+  /// `,"key":` of every property: the best path over tokens from each byte on. Equal keys share a row.
   private mutating func segmentCosts() {
+    struct Key: Hashable {
+      let hash: UInt64
+      let length: Int32
+    }
     var segments: [Int32] = []
     var first: [Int32] = []
-    // Objects that declare the same keys share them.
-    var known: [Int32: [Int32]] = [:]
+    var known: [Key: Int32] = [:]
+    let end = grammar.layout.isFixed ? [UInt8(ascii: ":"), 0x20] : [UInt8(ascii: ":")]
     forEachObject { object in
-      if let known = known[object.keys] {
-        first += known
-        return
+      let properties = object.firstProperty..<object.firstProperty + object.propertyCount
+      let isNew = properties.map { index in
+        let property = grammar.properties[Int(index)]
+        let key = Key(hash: property.key, length: property.keyLength)
+        if let row = known[key] {
+          first.append(row)
+          return false
+        }
+        known[key] = Int32(segments.count)
+        first.append(Int32(segments.count))
+        segments += repeatElement(Cost.infinite, count: Int(property.keyLength) + 2 + end.count)
+        return true
       }
-      defer { known[object.keys] = Array(first.suffix(Int(object.propertyCount))) }
-      var keys = [[UInt8]](repeating: [], count: Int(object.propertyCount))
-      collectKeys(object.keys, [], &keys)
-      for key in keys {
-        let text =
-          [UInt8(ascii: ",")] + key + (grammar.layout.isFixed ? [UInt8(ascii: ":"), 0x20] : [UInt8(ascii: ":")])
-        var costs = [Int32](repeating: Cost.infinite, count: text.count + 1)
-        costs[text.count] = 0
+      guard isNew.contains(true) else { return }
+      forEachKey(object.keys) { key, entry in
+        guard isNew[Int(entry)] else { return }
+        let row = Int(first[Int(object.firstProperty + entry)])
+        let text = [UInt8(ascii: ",")] + key + end
+        segments[row + text.count] = 0
         for start in stride(from: text.count - 1, through: 0, by: -1) {
+          var best = Cost.infinite
           trie.trie.forEachPrefix(of: text, from: start) { length in
-            costs[start] = min(costs[start], Cost.sum(1, costs[start + length]))
+            best = min(best, Cost.sum(1, segments[row + start + length]))
           }
+          segments[row + start] = best
         }
         // The white space after the comma parts the two.
-        if grammar.layout.isFixed { costs[0] = Cost.sum(view.byte(","), view.nextGap, costs[1]) }
-        first.append(Int32(segments.count))
-        segments += costs
+        if grammar.layout.isFixed { segments[row] = Cost.sum(view.byte(","), view.nextGap, segments[row + 1]) }
       }
     }
     view.segments = keep(segments)
@@ -203,12 +233,18 @@ struct CostBuilder {
     }
   }
 
-  private func collectKeys(_ root: Int32, _ prefix: [UInt8], _ keys: inout [[UInt8]]) {
-    var open = [(root, prefix)]
-    while let (node, text) = open.popLast() {
-      let entry = grammar.literalNodes[Int(node)].entry
-      if entry >= 0 { keys[Int(entry)] = text }
-      eachChild(of: node) { byte, child in open.append((child, text + [byte])) }
+  /// The texts of a trie and their entries.
+  private func forEachKey(_ root: Int32, _ body: (ArraySlice<UInt8>, Int32) -> Void) {
+    var text: [UInt8] = []
+    var open: [(node: Int32, byte: UInt8)] = [(root, 0)]
+    while let (node, byte) = open.popLast() {
+      let row = grammar.literalNodes[Int(node)]
+      if row.depth > 0 {
+        text.removeLast(text.count - Int(row.depth) + 1)
+        text.append(byte)
+      }
+      if row.entry >= 0 { body(text[...], row.entry) }
+      eachChild(of: node) { byte, child in open.append((child, byte)) }
     }
   }
 
@@ -245,6 +281,20 @@ struct CostBuilder {
     return Unmanaged.passUnretained(costs)
   }
 
+  /// Tokens, one byte each, of each ASCII character as itself or with a short escape.
+  private func costsOfASCII() -> [Int32] {
+    (0..<0x80).map { value in
+      var cost = value >= 0x20 && value != 0x22 && value != 0x5C ? bytes[value] : Cost.infinite
+      for letter in "\"\\/bfnrt".utf8
+      where StringEscape.short(letter) == UInt32(value)
+        && (letter != UInt8(ascii: "/") || !grammar.escapesOnlyWhereNeeded)
+      {
+        cost = min(cost, Cost.sum(view.byte("\\"), bytes[Int(letter)]))
+      }
+      return cost
+    }
+  }
+
   /// Tokens, one byte each, of the cheapest character of each class.
   private func characterCosts(_ automaton: StringSpecification.AutomatonView) -> [Int32] {
     let isNarrow = grammar.escapesOnlyWhereNeeded
@@ -254,13 +304,7 @@ struct CostBuilder {
       let end = index + 1 < automaton.intervalCount ? automaton.starts[index + 1] - 1 : 0x10FFFF
       let number = Int(automaton.classOfInterval[index])
       func offer(_ cost: Int32) { costs[number] = min(costs[number], cost) }
-      for value in start...max(start, min(end, 0x7F)) where value < 0x80 {
-        if value >= 0x20, value != 0x22, value != 0x5C { offer(bytes[Int(value)]) }
-        for letter in "\"\\/bfnrt".utf8
-        where StringEscape.short(letter) == value && (letter != UInt8(ascii: "/") || !isNarrow) {
-          offer(Cost.sum(view.byte("\\"), bytes[Int(letter)]))
-        }
-      }
+      if start < 0x80 { for value in start...min(end, 0x7F) { offer(asciiCosts[Int(value)]) } }
       if isNarrow {
         if start <= Machine.controls.upperBound { offer(Cost.sum(6, view.hex)) }
       } else {
@@ -284,14 +328,19 @@ struct CostBuilder {
   private func shortest(
     count: Int, width: Int, start: (Int) -> Int32, next: (Int) -> Int32, cost: (Int) -> Int32
   ) -> [Int32] {
-    var sources = [[(state: Int32, cost: Int32)]](repeating: [], count: count)
-    for state in 0..<count {
-      for symbol in 0..<width {
-        let target = next(state * width + symbol)
-        let price = cost(symbol)
-        if target >= 0, price < Cost.infinite { sources[Int(target)].append((Int32(state), price)) }
+    let prices = (0..<width).map(cost)
+    func forEachEdge(_ body: (_ source: Int32, _ target: Int, _ price: Int32) -> Void) {
+      for state in 0..<count {
+        for symbol in 0..<width where prices[symbol] < Cost.infinite {
+          let target = next(state * width + symbol)
+          if target >= 0 { body(Int32(state), Int(target), prices[symbol]) }
+        }
       }
     }
+    var sources = GroupedRows<(state: Int32, cost: Int32)>(count: count, filler: (0, 0))
+    forEachEdge { _, target, _ in sources.reserve(target) }
+    sources.close()
+    forEachEdge { source, target, price in sources.append((source, price), to: target) }
     var result = (0..<count).map(start)
     // Costs are small integers: one bucket for each.
     var buckets: [[Int32]] = []
@@ -317,8 +366,7 @@ struct CostBuilder {
   // MARK: Nodes
 
   private mutating func relax() {
-    var users = [[Int32]](repeating: [], count: grammar.nodeCount)
-    for node in 0..<grammar.nodeCount { eachPart(of: node) { users[Int($0)].append(Int32(node)) } }
+    if users.count == 0 { users = findUsers() }
     // A choice costs what the cheapest of its parts does: it is lowered with them, not worked out again for each of hundreds.
     var queue = (0..<Int32(grammar.nodeCount)).filter { grammar.nodes[Int($0)].kind != .choice }
     var isQueued = [Bool](repeating: true, count: grammar.nodeCount)
@@ -343,6 +391,14 @@ struct CostBuilder {
         }
       }
     }
+  }
+
+  private func findUsers() -> GroupedRows<Int32> {
+    var users = GroupedRows<Int32>(count: grammar.nodeCount, filler: 0)
+    for node in 0..<grammar.nodeCount { eachPart(of: node) { users.reserve(Int($0)) } }
+    users.close()
+    for node in 0..<grammar.nodeCount { eachPart(of: node) { users.append(Int32(node), to: Int($0)) } }
+    return users
   }
 
   private func eachPart(of index: Int, _ body: (Int32) -> Void) {

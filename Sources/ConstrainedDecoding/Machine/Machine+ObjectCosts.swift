@@ -17,8 +17,20 @@ extension Machine {
     _ kind: KeyKindSpecification, _ state: MemberState, ofFirst count: Int32, value: Int32? = nil,
     _ work: borrowing Workspace
   ) -> Int32 {
-    let search = search(grammar.strings + Int(kind.key))
-    var used = UsedValues(state.keys, work)
+    let used = UsedValues(state.keys, work)
+    let highest =
+      used.isEmpty
+      ? costs.freshKeys._withUnsafeGuaranteedRef {
+        $0.cost(kind.key, ofFirst: count) { dearestKey(kind.key, ofFirst: count, besides: used) }
+      } : dearestKey(kind.key, ofFirst: count, besides: used)
+    return Cost.sum(
+      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.valueGap, value ?? costs.nodes[Int(kind.value)])
+  }
+
+  /// The dearest of the first `count` keys that are not used, without its quotes.
+  private func dearestKey(_ string: Int32, ofFirst count: Int32, besides others: UsedValues) -> Int32 {
+    let search = search(grammar.strings + Int(string))
+    var used = others
     var highest = Cost.infinite
     var index: Int32 = 0
     let most = min(count, TextSearch.mostListed)
@@ -27,9 +39,7 @@ extension Machine {
       used.more.append(found.hash)
       index += 1
     }
-    guard index >= most - 1 else { return Cost.infinite }
-    return Cost.sum(
-      Cost.times(2, costs.byte("\"")), highest, costs.byte(":"), costs.valueGap, value ?? costs.nodes[Int(kind.value)])
+    return index >= most - 1 ? highest : Cost.infinite
   }
 
   /// From after a value to the end of the object.
