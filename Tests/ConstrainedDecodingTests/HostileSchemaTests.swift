@@ -55,6 +55,40 @@ import Testing
     guard case .tooComplex = Self.error(schema)?.kind else { return #expect(Bool(false)) }
   }
 
+  /// What one schema lists is counted before anything is done for it; the error names the place.
+  @Test(arguments: ["properties", "required", "prefixItems", "items", "patternProperties", "anyOf", "allOf", "oneOf"])
+  func entriesOfOnePlaceAreBounded(keyword: String) throws {
+    let count = SchemaNormalizer.maximumMembers + 1
+    let value: JSONValue
+    switch keyword {
+    case "properties", "patternProperties":
+      var members = JSONObject()
+      for index in 0..<count { members["k\(index)"] = true }
+      value = .object(members)
+    case "required": value = .array((0..<count).map { .string("k\($0)") })
+    default: value = .array(Array(repeating: ["type": "integer"], count: count))
+    }
+    let own = JSONValue.object([keyword: value])
+    let cases: [(JSONValue, String)] = [
+      (own, ""), (["properties": ["a": own]], "/properties/a"), (["not": own], "/not"),
+    ]
+    for (schema, path) in cases {
+      let error = try #require(Self.error(schema))
+      guard case .tooComplex = error.kind else { return #expect(Bool(false), "\(error)") }
+      #expect(error.keyword == keyword)
+      #expect(error.path == path)
+    }
+  }
+
+  @Test func valuesOfListedContainersAreBounded() throws {
+    let items = JSONValue.array((0...100_000).map { [.number(JSONNumber($0))] })
+    for schema: JSONValue in [
+      ["const": items], ["enum": [1, items]], ["const": ["a": ["b": items]]], ["type": "array", "enum": [items]],
+    ] {
+      guard case .tooComplex = Self.error(schema)?.kind else { return #expect(Bool(false)) }
+    }
+  }
+
   @Test func unknownKeywordsCanBeNotes() throws {
     var options = GrammarOptions()
     options.refusesUnknownKeywords = false

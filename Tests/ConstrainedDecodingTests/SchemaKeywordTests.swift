@@ -165,6 +165,45 @@ import Testing
       [#"{"n":{}}"#]),
   ]
 
+  static let drafts = [
+    Case(
+      #"{"$schema":"http://json-schema.org/draft-04/schema#","type":"integer","if":{"minimum":3},"then":{"maximum":5}}"#,
+      ["2", "4", "9"], ["1.5"]),
+    Case(
+      #"{"$schema":"http://json-schema.org/draft-07/schema#","type":"integer","if":{"minimum":3},"then":{"maximum":5}}"#,
+      ["2", "4"], ["9"]),
+    Case(
+      #"{"$schema":"http://json-schema.org/draft-04/schema","not":{"if":{"type":"integer"},"then":false,"type":"null"}}"#,
+      ["1", "{}"], ["null"]),
+    Case(#"{"$schema":"http://json-schema.org/draft-04/schema#","const":1,"enum":[2,3]}"#, ["2", "3"], ["1"]),
+    Case(#"{"$schema":"http://json-schema.org/draft-06/schema#","const":1}"#, ["1"], ["2"]),
+    Case(#"{"$schema":"http://json-schema.org/draft-04/schema#","contains":{"const":1}}"#, ["[]", "[2]"], []),
+    Case(#"{"$schema":"http://json-schema.org/draft-06/schema#","contains":{"const":1}}"#, ["[1]"], ["[]"]),
+    Case(#"{"$schema":"http://json-schema.org/draft-04/schema#","propertyNames":{"maxLength":1}}"#, [#"{"ab":1}"#], []),
+    Case(
+      #"{"$schema":"http://json-schema.org/draft-07/schema#","unevaluatedProperties":false,"dependentRequired":{"a":["b"]}}"#,
+      [#"{"a":1}"#], []),
+    Case(
+      #"{"$schema":"https://json-schema.org/draft/2020-12/schema","dependentRequired":{"a":["b"]}}"#,
+      [#"{"a":1,"b":2}"#], [#"{"a":1}"#]),
+    Case(
+      ##"{"$schema":"http://json-schema.org/draft-04/schema#","allOf":[{"enum":[1,2,3]},{"if":true,"then":{"enum":[1]}}]}"##,
+      ["1", "3"], ["4"]),
+    // What is spelled out within the engine means the same in every draft.
+    Case(
+      #"{"$schema":"http://json-schema.org/draft-04/schema#","not":{"enum":[["a"],{"b":[1]}]}}"#,
+      [#"["b"]"#, "[]", #"["a","a"]"#, #"{"b":[2]}"#, "{}", #"{"b":[1],"c":1}"#], [#"["a"]"#, #"{"b":[1]}"#]),
+  ]
+
+  /// What the draft that a schema names does not have says nothing.
+  @Test(arguments: drafts)
+  func laterKeywordsSayNothing(_ test: Case) throws {
+    let schema = try json(test.schema)
+    let grammar = try Grammar(schema: schema, options: .validation)
+    for text in test.valid { #expect(accepts(grammar, text), "should accept \(text)") }
+    for text in test.invalid { #expect(!accepts(grammar, text), "should refuse \(text)") }
+  }
+
   @Test(arguments: scalars + arrays + objects)
   func judges(_ test: Case) throws {
     let schema = try json(test.schema)

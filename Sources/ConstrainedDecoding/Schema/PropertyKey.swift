@@ -8,7 +8,14 @@ struct PropertyKey: Hashable, Sendable {
 
   static func == (a: PropertyKey, b: PropertyKey) -> Bool {
     // Canonical equivalence, the looser relation, is the faster test.
-    a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
+    a.text == b.text && haveSameBytes(a.text.utf8, b.text.utf8)
+  }
+
+  private static func haveSameBytes(_ a: String.UTF8View, _ b: String.UTF8View) -> Bool {
+    let result = a.withContiguousStorageIfAvailable { x in
+      b.withContiguousStorageIfAvailable { y in x.count == y.count && x.elementsEqual(y) }
+    }
+    return (result ?? nil) ?? a.elementsEqual(b)
   }
 
   func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }

@@ -9,6 +9,8 @@ extension SchemaCompiler {
   private static let maximumLiteralBytes = 48 << 20
   /// Bytes that their tries need nodes for, at most: some 60 bytes of memory for each.
   private static let maximumLiteralSteps = 2_500_000
+  /// Values inside listed containers, those included, at most: each becomes a node.
+  private static let maximumParts = 200_000
 
   /// Adds those of `values` that satisfy all of `terms`; with `isFree`, it is known that all do.
   mutating func list(
@@ -21,7 +23,12 @@ extension SchemaCompiler {
     for value in values {
       if !isFree, try !normalizer.satisfies(terms, value) { continue }
       switch value {
-      case .array, .object: parts.nodes(append: constant(value))
+      case .array, .object:
+        guard countParts(value) else {
+          let what = "more than \(Self.maximumParts) values in listed arrays and objects"
+          throw normalizer.error(.tooComplex(what), terms.first?.place ?? 0, "enum")
+        }
+        parts.nodes(append: constant(value))
       case .number(let number) where options.acceptsZeroFractionIntegers:
         parts.nodes(append: exactly(number) ?? .literals([Array(number.text.utf8)]))
       case .string, .number, .bool, .null:
@@ -31,6 +38,21 @@ extension SchemaCompiler {
         throw normalizer.error(.tooComplex("listed values of so much text"), terms.first?.place ?? 0, "enum")
       }
     }
+  }
+
+  /// Counts the values in a container; false where they are too many together.
+  private mutating func countParts(_ value: JSONValue) -> Bool {
+    var open = [value]
+    while let value = open.popLast() {
+      literalParts += 1
+      switch value {
+      case .array(let items): open += items
+      case .object(let members): open += members.values
+      default: break
+      }
+      guard literalParts + open.count <= Self.maximumParts else { return false }
+    }
+    return true
   }
 
   /// The text of a value, and what it takes: of its bytes those that the value before does not begin with as well.
@@ -44,13 +66,16 @@ extension SchemaCompiler {
 
   private static let maximumExactNumbers = 1000
 
-  /// A number in every notation of fixed point; nil where that takes too many states.
+  /// A number in every notation of fixed point, and with an exponent where the schema writes one; nil where that takes too many
+  /// states.
   private mutating func exactly(_ number: JSONNumber) -> GrammarDraft.Node? {
     guard exactNumbers < Self.maximumExactNumbers else { return nil }
     exactNumbers += 1
     var range = NumberRange()
     range.lower = .init(value: number.decimal, isExclusive: false)
     range.upper = range.lower
+    // A number in fixed point is never written with an exponent.
+    range.allowsExponent = number.text.utf8.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
     return NumberAutomaton(range).map { .number($0) }
   }
 
@@ -81,7 +106,7 @@ extension SchemaNormalizer {
     var types = TypeSet.all
     var hasList = false
     for (position, key) in object.keys.enumerated() {
-      guard let keyword = SchemaKeyword(named: key), !keyword.isAnnotation else { continue }
+      guard let keyword = keyword(key), !keyword.isAnnotation else { continue }
       switch keyword {
       case .type: types = try self.types(term.place, object.values[position])
       case .enum, .const:

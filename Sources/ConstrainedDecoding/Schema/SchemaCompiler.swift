@@ -21,6 +21,8 @@ struct SchemaCompiler {
   /// Nodes of their tries, at most.
   var literalSteps = 0
   var lastLiteral: [UInt8] = []
+  /// Values in listed containers so far.
+  var literalParts = 0
   private static let maximumNodes = 600_000
 
   /// Everything accepted that is not enforced.

@@ -83,6 +83,17 @@ enum SchemaKeyword: String, CaseIterable {
     }
   }
 
+  /// The first draft that has it, for those that some schema of an older one may hold: 8 is 2019-09.
+  var firstDraft: Int {
+    switch self {
+    case .const, .contains, .propertyNames: 6
+    case .if, .then, .else: 7
+    case .minContains, .maxContains, .unevaluatedItems, .unevaluatedProperties, .dependentRequired, .dependentSchemas: 8
+    case .prefixItems: 9
+    default: 3
+    }
+  }
+
   /// Whether later drafts have dropped it for another spelling.
   var isOfDraft3: Bool { self == .extends || self == .disallow || self == .divisibleBy }
 

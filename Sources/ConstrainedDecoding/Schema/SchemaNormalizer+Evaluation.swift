@@ -44,19 +44,19 @@ extension SchemaNormalizer {
     own.areWanted =
       marks.areWanted || schema.keys.contains { $0.utf8.first == UInt8(ascii: "u") && $0.hasPrefix("unevaluated") }
     if let targets = try referenceTargets(id, schema) {
-      for target in targets where try !holds(target, value, &own, depth + 1) { return false }
+      for target in targets where try !holdsReferred(target, value, &own, depth + 1) { return false }
     }
     if places.ignoresSiblings, schema["$ref"] != nil {
       marks.formUnion(own)
       return true
     }
     for (position, key) in schema.keys.enumerated() {
-      guard let keyword = SchemaKeyword(named: key), !keyword.isAnnotation else { continue }
+      guard let keyword = keyword(key), !keyword.isAnnotation else { continue }
       guard try holds(keyword, id, schema, position, value, &own, depth) else { return false }
     }
     // These look at what all others have left.
     for (position, key) in schema.keys.enumerated() where key.utf8.first == UInt8(ascii: "u") {
-      switch (SchemaKeyword(named: key), value) {
+      switch (keyword(key), value) {
       case (.unevaluatedProperties, .object(let members)):
         for (index, member) in members.values.enumerated() where !own.members.contains(index) {
           guard try satisfies(SchemaTerm(places.child(id, position)), member, depth + 1) else { return false }
@@ -72,6 +72,20 @@ extension SchemaNormalizer {
     }
     marks.formUnion(own)
     return true
+  }
+
+  /// The same for a schema that is referred to: the same values come by again by way of many references.
+  private mutating func holdsReferred(
+    _ id: Int, _ value: JSONValue, _ marks: inout Marks, _ depth: Int
+  ) throws(SchemaError) -> Bool {
+    guard !marks.areWanted, TypeSet(of: value).isDisjoint(with: [.array, .object]) else {
+      return try holds(id, value, &marks, depth)
+    }
+    let key = SchemaMemo.Judged(place: id, value: CanonicalValue(value))
+    if let known = memo.judged[key] { return known }
+    let result = try holds(id, value, &marks, depth)
+    memo.judged[key] = result
+    return result
   }
 
   private mutating func holds(

@@ -139,13 +139,19 @@ extension SchemaNormalizer {
       return
     }
     result = nil
-    for (index, key) in mine.properties.keys.enumerated() {
+    // Where the other speaks of listed keys only, those alone are looked up.
+    for (index, key) in mine.properties.keys.enumerated() where !other.rules.isEmpty {
       let more = other.demands(on: key)
       guard !more.isEmpty else { continue }
       mine.properties.values[index] = try narrowed(mine.properties.values[index], more)
     }
-    for (index, key) in other.properties.keys.enumerated() where mine.properties.index(of: key) == nil {
-      mine.properties.append(key, try narrowed(mine.demands(on: key), other.properties.values[index]))
+    for (index, key) in other.properties.keys.enumerated() {
+      let more = other.properties.values[index]
+      if let own = mine.properties.index(of: key) {
+        if other.rules.isEmpty { mine.properties.values[own] = try narrowed(mine.properties.values[own], more) }
+      } else {
+        mine.properties.append(key, try narrowed(mine.demands(on: key), more))
+      }
     }
     if mine.required.isEmpty {
       mine.required = other.required
@@ -192,7 +198,7 @@ extension SchemaNormalizer {
   func listedValues(_ term: SchemaTerm) -> [JSONValue]? {
     guard term.holds, case .object(let object) = places.value(term.place) else { return nil }
     if places.ignoresSiblings, object["$ref"] != nil { return nil }
-    if let value = object["const"] { return [value] }
+    if let value = object["const"], hasDraft(of: .const) { return [value] }
     return object["enum"]?.arrayValue
   }
 }

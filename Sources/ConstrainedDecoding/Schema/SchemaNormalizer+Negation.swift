@@ -15,7 +15,7 @@ extension SchemaNormalizer {
     }
     if onlyReference { return result }
     for (position, key) in schema.keys.enumerated() {
-      guard let keyword = SchemaKeyword(named: key), !keyword.isAnnotation else { continue }
+      guard let keyword = keyword(key), !keyword.isAnnotation else { continue }
       let value = schema.values[position]
       if let combined = try negatedCombination(id, schema, keyword, position, open) {
         result += combined
@@ -168,6 +168,7 @@ extension SchemaNormalizer {
     case .items, .prefixItems:
       let list = places.child(id, position)
       guard let items = value.arrayValue else { throw error(.invalid("must be an array"), id, keyword.rawValue) }
+      try checkMembers(items.count, id, keyword)
       var result: [Conjunct] = []
       for index in items.indices {
         let term = try canonical(SchemaTerm(places.child(list, index), holds: false))
@@ -215,6 +216,7 @@ extension SchemaNormalizer {
     switch keyword {
     case .properties:
       guard let properties = value.objectValue else { throw error(.invalid("must be an object"), id, keyword.rawValue) }
+      try checkMembers(properties.count, id, keyword)
       let map = places.child(id, position)
       for (index, key) in properties.keys.enumerated() {
         let term = try canonical(SchemaTerm(places.child(map, index), holds: false))
@@ -239,6 +241,7 @@ extension SchemaNormalizer {
       result = [conjunct]
     case .patternProperties:
       guard let patterns = value.objectValue else { throw error(.invalid("must be an object"), id, keyword.rawValue) }
+      try checkMembers(patterns.count, id, keyword)
       let map = places.child(id, position)
       for (index, pattern) in patterns.keys.enumerated() {
         let term = try canonical(SchemaTerm(places.child(map, index), holds: false))
@@ -381,13 +384,13 @@ extension SchemaNormalizer {
     return result
   }
 
-  /// A schema of exactly this array or object.
+  /// A schema of exactly this array or object, in keywords that every draft has.
   private static func spelled(_ container: JSONValue) -> JSONValue {
-    func constant(_ value: JSONValue) -> JSONValue { ["const": value] }
+    func constant(_ value: JSONValue) -> JSONValue { ["enum": [value]] }
     switch container {
     case .array(let items):
       let count = JSONValue.number(JSONNumber(items.count))
-      return ["prefixItems": .array(items.map(constant)), "minItems": count, "maxItems": count]
+      return ["items": .array(items.map(constant)), "minItems": count, "maxItems": count]
     case .object(let object):
       var properties = JSONObject()
       for (key, value) in object { properties[key] = constant(value) }

@@ -7,7 +7,7 @@ extension SchemaNormalizer {
     if let known = read[id] { return known }
     var conjunct = Conjunct(types: .all, place: id)
     for (position, key) in schema.keys.enumerated() {
-      guard let keyword = SchemaKeyword(named: key) else {
+      guard let keyword = keyword(key) else {
         if key.hasPrefix("x-") { continue }
         if options.refusesUnknownKeywords {
           leave(id, key, "this unknown keyword")
@@ -16,7 +16,12 @@ extension SchemaNormalizer {
         }
         continue
       }
-      if keyword.isAnnotation { continue }
+      if keyword.isAnnotation {
+        if keyword == .comment, key != SchemaKeyword.comment.rawValue {
+          note(id, key, "a keyword of a later draft than the schema's")
+        }
+        continue
+      }
       if keyword.isOfDraft3 { leave(id, key, "what only draft 3 has") }
       let value = schema.values[position]
       if try readScalar(&conjunct, id, schema, keyword, value) { continue }
@@ -141,6 +146,7 @@ extension SchemaNormalizer {
     case .items, .prefixItems:
       // `items` with an array is how drafts before 2020-12 spell `prefixItems`.
       if let items = value.arrayValue {
+        try checkMembers(items.count, id, keyword)
         let list = places.child(id, position)
         conjunct.array.orNew.prefix = items.indices.map { [SchemaTerm(places.child(list, $0))] }
       } else if keyword == .items {
@@ -186,6 +192,7 @@ extension SchemaNormalizer {
     switch keyword {
     case .properties:
       guard let properties = value.objectValue else { throw error(.invalid("must be an object"), id, keyword.rawValue) }
+      try checkMembers(properties.count, id, keyword)
       demand.listsProperties = true
       let map = places.child(id, position)
       for (index, key) in properties.keys.enumerated() {
@@ -204,6 +211,7 @@ extension SchemaNormalizer {
         .init(id: id * 4, keys: keys, terms: [SchemaTerm(places.child(id, position))]))
     case .patternProperties:
       guard let patterns = value.objectValue else { throw error(.invalid("must be an object"), id, keyword.rawValue) }
+      try checkMembers(patterns.count, id, keyword)
       demand.listsProperties = true
       let map = places.child(id, position)
       for (index, pattern) in patterns.keys.enumerated() {
@@ -223,6 +231,7 @@ extension SchemaNormalizer {
     guard let items = value.arrayValue else {
       throw error(.invalid("must be an array of strings"), id, keyword.rawValue)
     }
+    try checkMembers(items.count, id, keyword)
     var seen: Set<PropertyKey> = []
     var result: [String] = []
     for item in items {

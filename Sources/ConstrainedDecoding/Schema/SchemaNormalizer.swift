@@ -18,6 +18,8 @@ struct SchemaNormalizer {
   static let maximumAlternatives = 4096
   /// Alternatives that one keyword which multiplies them may make before it is given up.
   static let maximumExpansion = 256
+  /// Members or items that one schema lists at most: the largest schemas in public have some 600.
+  static let maximumMembers = 20_000
   /// References and combinations inside each other at most, without a container between.
   private static let maximumDepth = 150
   /// Meetings of alternatives left, over the whole schema.
@@ -45,6 +47,20 @@ struct SchemaNormalizer {
   mutating func leave(_ place: Int, _ keyword: String, _ reason: String) {
     let note = SchemaNote(path: places.path(place), keyword: keyword, reason: reason)
     if noted.insert(note).inserted { unenforced.append(note) }
+  }
+
+  // MARK: Keywords
+
+  /// The keyword of that name; nil where there is none. What the draft that the document names does not have says nothing where
+  /// the specification is followed to the letter; otherwise it means what later drafts say.
+  func keyword(_ name: String) -> SchemaKeyword? {
+    guard let keyword = SchemaKeyword(named: name) else { return nil }
+    return hasDraft(of: keyword) ? keyword : .comment
+  }
+
+  func hasDraft(of keyword: SchemaKeyword) -> Bool {
+    guard let draft = places.draft, !options.refusesUnknownKeywords else { return true }
+    return keyword.firstDraft <= draft
   }
 
   // MARK: Alternatives
@@ -78,7 +94,7 @@ struct SchemaNormalizer {
     case .object(let object):
       var only: (keyword: SchemaKeyword, position: Int)?
       for (position, key) in object.keys.enumerated() {
-        guard let keyword = SchemaKeyword(named: key) else { return nil }
+        guard let keyword = keyword(key) else { return nil }
         if keyword.isAnnotation { continue }
         guard only == nil else { return nil }
         only = (keyword, position)
@@ -157,6 +173,13 @@ struct SchemaNormalizer {
     return result
   }
 
+  /// Before anything is done for each of them.
+  func checkMembers(_ count: Int, _ id: Int, _ keyword: SchemaKeyword) throws(SchemaError) {
+    guard count <= Self.maximumMembers else {
+      throw error(.tooComplex("more than \(Self.maximumMembers) entries"), id, keyword.rawValue)
+    }
+  }
+
   func checkCount(_ count: Int, _ id: Int) throws(SchemaError) {
     guard count <= Self.maximumAlternatives else {
       throw error(.tooComplex("more than \(Self.maximumAlternatives) alternatives"), id, nil)
@@ -171,14 +194,14 @@ struct SchemaNormalizer {
     if places.ignoresSiblings, schema["$ref"] != nil {
       return try reference(id, schema, tracks, open) ?? [Conjunct()]
     }
-    let leftOver = LeftOver(schema)
+    let leftOver = hasDraft(of: .unevaluatedProperties) ? LeftOver(schema) : LeftOver([:])
     let tracksHere = tracks || leftOver.properties != nil || leftOver.items != nil
     var own = try ownDemands(id, schema)
     if tracksHere { own.evaluated = try ownEvaluated(id, schema) }
     var result = [own]
     if let target = try reference(id, schema, tracksHere, open) { result = try meet(result, target, at: id) }
     for (position, key) in schema.keys.enumerated() {
-      guard let keyword = SchemaKeyword(named: key) else { continue }
+      guard let keyword = keyword(key) else { continue }
       switch keyword {
       case .allOf:
         for branch in try branches(id, position, keyword) {
@@ -255,6 +278,13 @@ struct SchemaNormalizer {
 
   /// The places that the schema refers to; nil where there are none.
   mutating func referenceTargets(_ id: Int, _ schema: JSONObject) throws(SchemaError) -> [Int]? {
+    if let known = memo.references[id] { return known }
+    let targets = try findReferenceTargets(id, schema)
+    memo.references[id] = .some(targets)
+    return targets
+  }
+
+  private mutating func findReferenceTargets(_ id: Int, _ schema: JSONObject) throws(SchemaError) -> [Int]? {
     var result: [Int] = []
     for (key, value) in schema where key.utf8.first == UInt8(ascii: "$") {
       guard let keyword = SchemaKeyword(named: key) else { continue }
@@ -285,6 +315,7 @@ struct SchemaNormalizer {
     guard let branches = places.value(list).arrayValue, !branches.isEmpty else {
       throw error(.invalid("must be an array with at least one schema"), id, keyword.rawValue)
     }
+    try checkMembers(branches.count, id, keyword)
     return branches.indices.map { SchemaTerm(places.child(list, $0)) }
   }
 }
@@ -300,7 +331,9 @@ struct SchemaMemo {
     let value: CanonicalValue
   }
   var canonical: [SchemaTerm: SchemaTerm] = [:]
-  /// Whether one, or just one, of the schemas at a place holds for a value.
+  /// By place, the places that it refers to.
+  var references: [Int: [Int]?] = [:]
+  /// Whether the schema at a place holds for a value, or one, or just one, of those listed there.
   var judged: [Judged: Bool] = [:]
   var expansions: [Expansion: [Conjunct]] = [:]
   var isDead: [[SchemaTerm]: Bool] = [:]

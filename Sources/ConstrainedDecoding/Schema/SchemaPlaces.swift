@@ -16,6 +16,8 @@ struct SchemaPlaces {
   private var places: [Place]
   private var unions: [Int: [SchemaTerm]] = [:]
   var index = SchemaIndex()
+  /// The draft that the document names, from 3 to 7; nil for a later one or none.
+  let draft: Int?
   /// Whether the document follows a draft where what stands beside `$ref` is ignored.
   let ignoresSiblings: Bool
   /// Whether it follows a draft where `1.0` is no integer.
@@ -31,9 +33,24 @@ struct SchemaPlaces {
   init(document: JSONValue, documents: [String: JSONValue] = [:]) {
     self.documents = documents
     places = [Place(value: document, parent: -1, index: -1), Place(value: .bool(true), parent: 0, index: -1)]
-    let draft = document["$schema"]?.stringValue ?? ""
-    comparesIntegersByText = draft.contains("draft-03") || draft.contains("draft-04")
-    ignoresSiblings = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"].contains { draft.contains($0) }
+    draft = Self.draft(document["$schema"]?.stringValue ?? "")
+    comparesIntegersByText = draft.map { $0 == 3 || $0 == 4 } ?? false
+    ignoresSiblings = draft.map { (3...7).contains($0) } ?? false
+  }
+
+  /// The number in `draft-0N`, the first that stands in the name of a dialect.
+  private static func draft(_ dialect: String) -> Int? {
+    let mark = Array("draft-0".utf8)
+    var matched = 0
+    for byte in dialect.utf8 {
+      if matched == mark.count {
+        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return Int(byte - UInt8(ascii: "0")) }
+        matched = 0
+      }
+      // The first letter occurs once in the mark.
+      matched = byte == mark[matched] ? matched + 1 : byte == mark[0] ? 1 : 0
+    }
+    return nil
   }
 
   var count: Int { places.count }

@@ -31,5 +31,5 @@ extension [SchemaTerm] {
   }
 
   /// Whether it names something together with its opposite, so that nothing satisfies it.
-  var isContradictory: Bool { contains(.never) || contains { contains($0.opposite) } }
+  var isContradictory: Bool { contains(.never) || count > 1 && contains { contains($0.opposite) } }
 }
