@@ -99,6 +99,64 @@ import Testing
     }
   }
 
+  /// With bounds, an exponent after a single digit above 0, or such a digit and a fraction, against exact comparison.
+  @Test(
+    arguments: [
+      ("0", nil, false), ("0", nil, true), (nil, "0", false), ("0", "1", false), ("0", "1", true), ("-1", "1", false),
+      ("0.05", "0.5", false), ("5", "120", true), ("-120.5", "-0.003", false), ("1e-9", "1e9", true),
+      ("999", nil, false),
+      (nil, "-1", true), ("2.5", "2.5", false), ("-3", "0.0402", true), (nil, "1e40", false),
+    ] as [(String?, String?, Bool)])
+  func exponentsKeepTheBounds(lower: String?, upper: String?, isExclusive: Bool) throws {
+    var range = NumberRange()
+    range.lower = lower.map { Self.bound($0, isExclusive) }
+    range.upper = upper.map { Self.bound($0, isExclusive) }
+    let automaton = try #require(NumberAutomaton(range))
+    var wrong: [String] = []
+    for mantissa in ["1", "2", "2.5", "5", "9", "1.0", "1.2", "4.02", "4.021", "9.99", "2.50", "1.205", "3.0000"] {
+      for exponent in [
+        "-99", "-09", "-9", "-3", "-2", "-02", "-1", "0", "-0", "+0", "1", "+01", "2", "02", "9", "+40", "99",
+      ] {
+        for text in ["\(mantissa)e\(exponent)", "-\(mantissa)E\(exponent)"]
+        where Self.accepts(automaton, text) != range.contains(JSONNumber(uncheckedText: text)) { wrong.append(text) }
+      }
+    }
+    #expect(wrong.isEmpty)
+    for text in ["1e", "1e+", "1e-", "1e100", "1e-001", "1.e1", "10e1", "1e1e1"] {
+      #expect(!Self.accepts(automaton, text), "\(text)")
+    }
+  }
+
+  @Test func exponentsWithBoundsTakeFewStates() throws {
+    var range = NumberRange()
+    range.lower = Self.bound("-12.75", false)
+    range.upper = Self.bound("0.125", true)
+    let automaton = try #require(NumberAutomaton(range))
+    #expect(automaton.isAccepting.count < 1_000)
+  }
+
+  /// The way to the nearest end, by following it.
+  @Test func distancesLeadToAnEnd() throws {
+    var range = NumberRange()
+    range.lower = Self.bound("1.25", false)
+    range.upper = Self.bound("130", true)
+    let automaton = try #require(NumberAutomaton(range))
+    for state in automaton.distances.indices {
+      let own = automaton.distances[state]
+      #expect((own == 0) == automaton.isAccepting[state])
+      let targets = automaton.next[state * NumberAutomaton.symbolCount..<(state + 1) * NumberAutomaton.symbolCount]
+      let nearest = targets.filter { $0 >= 0 }.map { automaton.distances[Int($0)] }.min()
+      if own > 0 { #expect(nearest == own - 1) }
+    }
+  }
+
+  /// More classes than states, found before any is made.
+  @Test func tooManyResiduesAreRefused() {
+    var range = NumberRange()
+    range.notMultiplesOf = ["2", "6.5", "5", "7", "11", "37"].map { JSONNumber(uncheckedText: $0).decimal }
+    #expect(NumberAutomaton(range) == nil)
+  }
+
   @Test func digitsEnd() throws {
     let automaton = try #require(NumberAutomaton(NumberRange()))
     #expect(Self.accepts(automaton, String(repeating: "9", count: 20)))

@@ -19,7 +19,8 @@ struct NumberRange: Sendable, Hashable {
   var integerDigits = 20
   /// Most digits after the point, where no bound needs more.
   var fractionDigits = 20
-  /// Whether `e` notation may be written; only without bounds, since it makes a written digit mean anything.
+  /// Whether `e` notation may be written, with two digits at most: of numbers that are no integers, without factors, and where
+  /// there are bounds after a single digit above 0 or a fraction after it, as programs write it.
   var allowsExponent = true
 
   mutating func raiseLower(to bound: Bound) {

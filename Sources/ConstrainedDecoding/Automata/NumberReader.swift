@@ -3,7 +3,9 @@ import OrderedJSON
 
 /// Reads a number digit by digit, comparing with the bounds of its sign's magnitude as it goes.
 struct NumberReader {
-  enum Phase: UInt16 { case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits }
+  enum Phase: UInt16 {
+    case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits, exponentEnd
+  }
   enum Order: UInt16 { case less, equal, greater }
 
   struct State {
@@ -14,18 +16,35 @@ struct NumberReader {
     /// How the digits so far compare with as many of each bound.
     var lower = Order.equal
     var upper = Order.equal
-    /// The class of the digits so far; once no place matters any more, what came of it (`Remainder`).
+    /// The class of the digits so far; once no place matters any more, what came of it (`Remainder`). Within an exponent, the
+    /// digits of it that have been read, as a number.
     var rest = 0
+    /// Where there are bounds and a single digit above 0 before the point, how the digits compare with those of the bounds,
+    /// points aside: what an exponent after them must be depends on it.
+    var scientific: Scientific?
+    /// Within an exponent: those that keep the number within the bounds.
+    var exponents: ClosedRange<Int8>?
+    var isExponentNegative = false
+  }
+
+  struct Scientific: Equatable {
+    var lower = Order.equal
+    var upper = Order.equal
   }
 
   /// A bound of the magnitude: integer digits without leading zeros, fraction digits without trailing ones.
   struct Limit {
     var integer: [UInt8]
     var fraction: [UInt8]
+    /// The bound is d₀.d₁d₂… times ten to the power of `exponent`; 0 has no digits.
+    var digits: [UInt8]
+    var exponent: Int
     var isExclusive: Bool
 
     init(_ bound: NumberRange.Bound) {
       let value = bound.value
+      digits = value.digits
+      exponent = value.exponent - 1
       let split = min(max(value.exponent, 0), value.digits.count)
       integer = Array(value.digits[..<split]) + repeatElement(0, count: max(value.exponent - value.digits.count, 0))
       fraction = Array(repeating: 0, count: max(-value.exponent, 0)) + value.digits[split...]
@@ -68,8 +87,7 @@ struct NumberReader {
     allowsPositive = range.upper.map { !$0.value.isNegative } ?? true
     allowsNegative = range.lower.map { $0.value.isNegative } ?? true
     allowsExponent =
-      range.allowsExponent && !range.isInteger && bounds.isEmpty && range.multipleOf == nil
-      && range.notMultiplesOf.isEmpty
+      range.allowsExponent && !range.isInteger && range.multipleOf == nil && range.notMultiplesOf.isEmpty
     func magnitude(_ bound: NumberRange.Bound?) -> Limit? { bound.map(Limit.init) }
     if let bound = range.lower, !bound.value.isNegative { lower[0] = magnitude(bound) }
     if let bound = range.upper, !bound.value.isNegative { upper[0] = magnitude(bound) }
@@ -93,11 +111,19 @@ struct NumberReader {
     countsIntegerDigits = !limits.isEmpty || (residues?.count ?? 0) * integerDigits <= Self.maximumCounted
   }
 
-  /// One number for each state. Counts stay below 1024, remainders below 2⁴⁰.
+  /// One number for each state. Counts stay below 1024, remainders below 2³⁸; exponents go without remainders.
   func key(_ state: State) -> UInt64 {
     let flags =
       state.phase.rawValue << 5 | (state.isNegative ? 16 : 0) | state.lower.rawValue << 2 | state.upper.rawValue
-    return UInt64(state.rest) << 20 | UInt64(state.count) << 9 | UInt64(flags)
+    var rest = UInt64(state.rest)
+    if let exponents = state.exponents {
+      // The range of exponents, and the sign, beside at most one digit.
+      let range = UInt64(Int(exponents.lowerBound) + 128) << 8 | UInt64(Int(exponents.upperBound) + 128)
+      rest |= range << 16 | (state.isExponentNegative ? 1 << 15 : 0) | 1 << 14
+    } else if let scientific = state.scientific {
+      rest = 1 << 8 | UInt64(scientific.lower.rawValue << 2 | scientific.upper.rawValue)
+    }
+    return rest << 20 | UInt64(state.count) << 9 | UInt64(flags)
   }
 
   /// Leaves what no further place changes: nil where the number is no multiple of what it should be.
@@ -140,16 +166,60 @@ struct NumberReader {
     case (.point, 0...9), (.fraction, 0...9):
       return fractionDigit(result, symbol)
     case (.zero, 12) where allowsExponent, (.integer, 12) where allowsExponent, (.fraction, 12) where allowsExponent:
-      result = State(phase: .exponent)
+      return beginExponent(state)
     case (.exponent, 10), (.exponent, 13):
       result.phase = .exponentSign
+      if state.exponents != nil { result.isExponentNegative = symbol == 10 }
     case (.exponent, 0...9), (.exponentSign, 0...9), (.exponentDigits, 0...9):
-      // Two digits keep every value finite as a Double.
-      guard state.count < 2 else { return nil }
-      result.phase = .exponentDigits
-      result.count += 1
+      return exponentDigit(state, symbol)
     default: return nil
     }
+    return result
+  }
+
+  /// Two digits keep every value finite as a Double.
+  private static let exponents: ClosedRange<Int8> = -99...99
+
+  private func beginExponent(_ state: State) -> State? {
+    guard hasLimits else { return State(phase: .exponent) }
+    guard let digits = state.scientific else { return nil }
+    let sign = state.isNegative ? 1 : 0
+    let read = state.phase == .fraction ? state.count + 1 : 1
+    var (least, most) = (Int(Self.exponents.lowerBound), Int(Self.exponents.upperBound))
+    // Of equal digits so far, those that the bound has besides make it the larger one.
+    if let limit = lower[sign], !limit.digits.isEmpty {
+      let order = digits.lower == .equal && read < limit.digits.count ? .less : digits.lower
+      let isEnough = order == .greater || order == .equal && !limit.isExclusive
+      least = max(least, limit.exponent + (isEnough ? 0 : 1))
+    }
+    if let limit = upper[sign] {
+      if limit.digits.isEmpty { return nil }
+      let order = digits.upper == .equal && read < limit.digits.count ? .less : digits.upper
+      let isEnough = order == .less || order == .equal && !limit.isExclusive
+      most = min(most, limit.exponent - (isEnough ? 0 : 1))
+    }
+    guard least <= most, let low = Int8(exactly: least), let high = Int8(exactly: most) else { return nil }
+    var result = State(phase: .exponent)
+    if low...high != Self.exponents { result.exponents = low...high }
+    return result
+  }
+
+  private func exponentDigit(_ state: State, _ digit: Int) -> State? {
+    guard state.count < 2 else { return nil }
+    guard let exponents = state.exponents else {
+      var result = state
+      result.phase = .exponentDigits
+      result.count += 1
+      return result
+    }
+    let value = state.rest * 10 + digit
+    if state.count == 1 {
+      return exponents.contains(Int8(state.isExponentNegative ? -value : value)) ? State(phase: .exponentEnd) : nil
+    }
+    var result = state
+    result.phase = .exponentDigits
+    result.count = 1
+    result.rest = value
     return result
   }
 
@@ -163,10 +233,23 @@ struct NumberReader {
     } else {
       result.isNegative = false
     }
+    if hasLimits, allowsExponent {
+      result.scientific = state.count > 0 ? nil : scientific(Scientific(), digit, sign, at: 0)
+    }
     if countsIntegerDigits { result.count += 1 }
     if let residues { result.rest = residues.step(state.rest, digit) }
-    if hasLimits, result.upper == .greater, let limit = upper[sign], result.count >= limit.integer.count { return nil }
+    if hasLimits, result.upper == .greater, let limit = upper[sign], result.count >= limit.integer.count {
+      // An exponent may make it smaller.
+      return result.scientific == nil ? nil : result
+    }
     return result
+  }
+
+  /// The order of the digits after one more.
+  private func scientific(_ before: Scientific, _ digit: Int, _ sign: Int, at index: Int) -> Scientific {
+    Scientific(
+      lower: compare(before.lower, digit, lower[sign]?.digits, at: index, orMore: false),
+      upper: compare(before.upper, digit, upper[sign]?.digits, at: index, orMore: false))
   }
 
   private func fractionDigit(_ state: State, _ digit: Int) -> State? {
@@ -177,6 +260,7 @@ struct NumberReader {
       let sign = state.isNegative ? 1 : 0
       result.lower = compare(state.lower, digit, lower[sign]?.fraction, at: state.count, orMore: false)
       result.upper = compare(state.upper, digit, upper[sign]?.fraction, at: state.count, orMore: false)
+      if let before = state.scientific { result.scientific = scientific(before, digit, sign, at: state.count + 1) }
     }
     result.count += 1
     guard let rest = fractionRest(state.rest, digit, at: state.count) else { return nil }
@@ -208,7 +292,9 @@ struct NumberReader {
       if range.isInteger, state.isNegative, state.phase == .zero { return false }
       closeInteger(&state)
     case .fraction: fractionCount = state.count
-    case .exponentDigits: return true
+    case .exponentDigits:
+      return state.exponents?.contains(Int8(state.isExponentNegative ? -state.rest : state.rest)) ?? true
+    case .exponentEnd: return true
     default: return false
     }
     let sign = state.isNegative ? 1 : 0
