@@ -1,80 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How one layer's keys and values lie in memory, as IEEE halves.
-///
-/// Positions are taken in blocks of 128; block `p / 128` of a context that outgrows `capacity` (a ring) lies where block
-/// `p / 128 mod capacity / 128` does. Per KV head:
-///
-///     keys    (capacity / 32, keyLength, 32)       32 positions side by side, so that scores need no sum over lanes
-///     values  (capacity, valueLength rounded up to 32)
-///
-/// Memory starts as zeros: a product with a value not yet written must not give a NaN.
-@frozen public enum CacheLayout {
-  /// Positions whose softmax is computed together; the unit in which all partial results are formed.
-  @inlinable @inline(__always) public static var blockLength: Int { 128 }
-  @inlinable @inline(__always) public static var group: Int { 32 }
-  @inlinable @inline(__always) public static func valueStride(_ valueLength: Int) -> Int {
-    (valueLength &+ 31) & ~31
-  }
-}
-
-/// One tile of queries against one block of 128 positions.
-@frozen public struct AttentionCall {
-  /// (keyLength, 8): packed queries of the tile, already scaled.
-  public var queries: UnsafePointer<Float>
-  /// The block's keys, (4, keyLength, 32) halves.
-  public var keys: UnsafeRawPointer
-  /// The block's values, (128, valueStride) halves.
-  public var values: UnsafeRawPointer
-  public var keyLength: Int
-  public var valueStride: Int
-  /// Columns of the tile that exist.
-  public var columnCount: Int
-  /// First position of the block.
-  public var firstPosition: Int
-  /// (8) first and last visible position of each column.
-  public var firstVisible: UnsafePointer<Int>
-  public var lastVisible: UnsafePointer<Int>
-  /// 0 for none: s = cap · tanh(s / cap).
-  public var softCap: Float
-  /// 16 zeros, 16 times −∞, 16 zeros.
-  public var mask: UnsafePointer<Float>
-  /// (8, 128) scratch for scores.
-  public var scores: UnsafeMutablePointer<Float>
-  /// Where results go, per column: maximum, sum and (valueStride) outputs.
-  public var maxima: UnsafeMutablePointer<Float>
-  public var sums: UnsafeMutablePointer<Float>
-  public var outputs: UnsafeMutablePointer<Float>
-  /// Whether the results are merged into what is there, or replace it.
-  public var merges: Bool
-
-  @inlinable
-  public init(
-    queries: UnsafePointer<Float>, keys: UnsafeRawPointer, values: UnsafeRawPointer, keyLength: Int, valueStride: Int,
-    columnCount: Int, firstPosition: Int, firstVisible: UnsafePointer<Int>, lastVisible: UnsafePointer<Int>,
-    softCap: Float, mask: UnsafePointer<Float>, scores: UnsafeMutablePointer<Float>,
-    maxima: UnsafeMutablePointer<Float>, sums: UnsafeMutablePointer<Float>, outputs: UnsafeMutablePointer<Float>,
-    merges: Bool
-  ) {
-    self.queries = queries
-    self.keys = keys
-    self.values = values
-    self.keyLength = keyLength
-    self.valueStride = valueStride
-    self.columnCount = columnCount
-    self.firstPosition = firstPosition
-    self.firstVisible = firstVisible
-    self.lastVisible = lastVisible
-    self.softCap = softCap
-    self.mask = mask
-    self.scores = scores
-    self.maxima = maxima
-    self.sums = sums
-    self.outputs = outputs
-    self.merges = merges
-  }
-}
-
 /// What the maximum of no score at all is: finite, so that differences stay numbers.
 @inlinable @inline(__always) public var emptyMaximum: Float { -1e30 }
 
@@ -86,8 +11,8 @@
 /// for many. With `merges` the block's (m, l, o) is folded into the running one as `mergePartial` does.
 /// - Precondition: `S` has 16 lanes and 128 is a multiple of the lanes of `T.V`, which divide 32; the width of `T` divides 8.
 @inlinable @inline(__always)
-public func attendBlock<S: VectorISA, T: ColumnTile>(
-  _: S.Type, _: T.Type, width: Int, _ call: UnsafePointer<AttentionCall>
+public func attendBlock<S: VectorISA, T: ColumnTile, C: CacheFormat>(
+  _: S.Type, _: T.Type, _: C.Type, width: Int, _ call: UnsafePointer<AttentionCall>
 ) {
   let a = call.pointee
   typealias V = T.V
@@ -107,13 +32,10 @@ public func attendBlock<S: VectorISA, T: ColumnTile>(
     if column < a.columnCount {
       var group = begin
       while group < end {
-        let keys = a.keys + 2 &* group &* a.keyLength
         var lane = 0
         while lane < 32 {
           var tile = T()
-          tile.addProducts(
-            ElementF16.self, keys + 2 &* lane, step: 64, a.queries + column, columnStride: 1, stepStride: width,
-            count: a.keyLength)
+          C.addScores(&tile, call, group: group, lane: lane, column: column, width: width)
           tile.forEach { index, accumulator in
             V.store(accumulator.partial, to: a.scores + ((column &+ index) &* 128 &+ group &+ lane))
           }
@@ -175,10 +97,9 @@ public func attendBlock<S: VectorISA, T: ColumnTile>(
       if column < a.columnCount {
         var d = 0
         while d < a.valueStride {
+          if d & 31 == 0 { C.prepareWeights(S.self, call, columns: column..<(column &+ T.width), d, begin..<end) }
           var tile = T()
-          tile.addProducts(
-            ElementF16.self, a.values + 2 &* (begin &* a.valueStride &+ d), step: 2 &* a.valueStride,
-            a.scores + (column &* 128 &+ begin), columnStride: 128, stepStride: 1, count: end &- begin)
+          C.addOutputs(&tile, call, d: d, column: column, begin..<end)
           tile.forEach { index, accumulator in
             if column &+ index < a.columnCount {
               let target = a.outputs + ((column &+ index) &* a.valueStride &+ d)

@@ -13,7 +13,7 @@ public typealias TileKernel = @Sendable (UnsafePointer<TileArguments>) -> Void
 public struct KernelTable: Sendable {
   /// 4 per kind, for tiles of 1, 2, 4 and 8 columns.
   public let tiles: [TileKernel]
-  /// As `attendBlock`, for packed tiles of 1, 2, 4 and 8 queries.
+  /// As `attendBlock`, for packed tiles of 1, 2, 4 and 8 queries over halves, then over Q8_0.
   public let attendBlock: [@Sendable (UnsafePointer<AttentionCall>) -> Void]
   public let mergePartial:
     @Sendable (

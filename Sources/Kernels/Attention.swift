@@ -121,11 +121,11 @@ private struct AttentionPass {
     let tilesPerItem = min(tileCount, max(1, 6))
     let itemsPerHead = (tileCount &+ tilesPerItem &- 1) / tilesPerItem
     let scratch = worker.scratch(
-      byteCount: 4 &* (tilesPerItem &* (partialLength &+ 8 &* shape.keyLength) &+ 1024) &+ 256
+      byteCount: 4 &* (tilesPerItem &* (partialLength &+ 8 &* shape.keyLength) &+ 2048) &+ 256
     )
     .assumingMemoryBound(to: Float.self)
     let scores = scratch
-    let partials = scratch + 1024
+    let partials = scratch + 2048
     let packed = partials + tilesPerItem &* partialLength
     worker.forEachChunk(of: itemsPerHead &* shape.headCountKV, grain: 1) { range in
       for item in range {
@@ -157,8 +157,8 @@ private struct AttentionPass {
   /// Every block of every tile for itself: for few queries over many positions.
   func attendBlocks(_ partials: UnsafeMutablePointer<Float>) {
     let blockCount = blocks.count
-    let scratch = worker.scratch(byteCount: 4 &* (1024 &+ 8 &* shape.keyLength)).assumingMemoryBound(to: Float.self)
-    let packed = scratch + 1024
+    let scratch = worker.scratch(byteCount: 4 &* (2048 &+ 8 &* shape.keyLength)).assumingMemoryBound(to: Float.self)
+    let packed = scratch + 2048
     worker.forEachChunk(of: partialCount, grain: 1) { range in
       for item in range {
         let tile = item / blockCount % tileCount
@@ -221,11 +221,13 @@ private struct AttentionPass {
       }
       var call = AttentionCall(
         queries: queries, keys: cache.keys(head: head, position: 128 &* block),
-        values: cache.values(head: head, position: 128 &* block), keyLength: shape.keyLength,
+        values: cache.values(head: head, position: 128 &* block),
+        keyScales: cache.keyScales(head: head, position: 128 &* block),
+        valueScales: cache.valueScales(head: head, position: 128 &* block), keyLength: shape.keyLength,
         valueStride: cache.valueStride, columnCount: columns, firstPosition: 128 &* block, firstVisible: bounds,
         lastVisible: bounds + 8, softCap: shape.softCap, mask: mask, scores: scores, maxima: partial,
         sums: partial + 8, outputs: partial + 16, merges: merges)
-      worker.table.pointee.attendBlock[TileSplit.index(ofWidth: width)](&call)
+      worker.table.pointee.attendBlock[cache.type.kernels &+ TileSplit.index(ofWidth: width)](&call)
     }
   }
 

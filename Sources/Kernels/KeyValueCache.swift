@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KernelBodies
 
-/// Keys and values of one layer, as IEEE halves in the layout of `CacheLayout`.
+/// Keys and values of one layer, in the layout of `CacheLayout`.
 ///
 /// Position p lies at slot `p mod capacity`, so that a layer with a sliding window may hold less than the context.
 package final class KeyValueCache: @unchecked Sendable {
@@ -10,42 +10,79 @@ package final class KeyValueCache: @unchecked Sendable {
   package let headCount: Int
   package let keyLength: Int
   package let valueLength: Int
-  let keys: UnsafeMutableRawPointer
-  let values: UnsafeMutableRawPointer
+  package let type: CacheType
   private let keyPages: ZeroedPages
   private let valuePages: ZeroedPages
+  private let keyScalePages: ZeroedPages?
+  private let valueScalePages: ZeroedPages?
+  private let keys: UnsafeMutableRawPointer
+  private let values: UnsafeMutableRawPointer
+  /// The elements' own address where they have no scales.
+  private let keyScales: UnsafeMutableRawPointer
+  private let valueScales: UnsafeMutableRawPointer
 
   /// - Parameter capacity: positions wanted; rounded up to whole blocks of 128. A ring for a window of w tokens that are
   ///   appended at most c at a time needs w + c + 128.
   /// - Returns: nil when the system has no address space left. Memory is taken as positions are written.
-  package init?(capacity: Int, headCount: Int, keyLength: Int, valueLength: Int) {
+  package init?(capacity: Int, headCount: Int, keyLength: Int, valueLength: Int, type: CacheType = .f16) {
     self.capacity = max(1, (capacity + 127) / 128) * 128
     self.headCount = headCount
     self.keyLength = keyLength
     self.valueLength = valueLength
-    guard let keyPages = ZeroedPages(byteCount: self.capacity * headCount * keyLength * 2),
-      let valuePages = ZeroedPages(
-        byteCount: self.capacity * headCount * CacheLayout.valueStride(valueLength) * 2)
+    self.type = type
+    let rows = self.capacity * headCount
+    let valueStride = CacheLayout.valueStride(valueLength)
+    guard let keyPages = ZeroedPages(byteCount: rows * keyLength * type.elementBytes),
+      let valuePages = ZeroedPages(byteCount: rows * valueStride * type.elementBytes)
     else { return nil }
     self.keyPages = keyPages
     self.valuePages = valuePages
     keys = keyPages.address
     values = valuePages.address
+    switch type {
+    case .f16:
+      (keyScalePages, valueScalePages) = (nil, nil)
+      (keyScales, valueScales) = (keys, values)
+    case .q8_0:
+      guard let keyScalePages = ZeroedPages(byteCount: 2 * rows * CacheLayout.scaleCount(keyLength)),
+        let valueScalePages = ZeroedPages(byteCount: 2 * rows * CacheLayout.scaleCount(valueLength))
+      else { return nil }
+      self.keyScalePages = keyScalePages
+      self.valueScalePages = valueScalePages
+      keyScales = keyScalePages.address
+      valueScales = valueScalePages.address
+    }
   }
 
   package var byteCount: Int {
-    2 * capacity * headCount * (keyLength + CacheLayout.valueStride(valueLength))
+    let elements = keyLength + CacheLayout.valueStride(valueLength)
+    let scales = CacheLayout.scaleCount(keyLength) + CacheLayout.scaleCount(valueLength)
+    return capacity * headCount * (type == .f16 ? 2 * elements : elements + 2 * scales)
   }
 
   var valueStride: Int { CacheLayout.valueStride(valueLength) }
 
   /// The keys of a head from a position on that is a multiple of 32.
   @inline(__always) func keys(head: Int, position: Int) -> UnsafeMutableRawPointer {
-    keys + 2 &* keyLength &* (head &* capacity &+ position % capacity)
+    keys + type.elementBytes &* keyLength &* slot(head, position)
   }
 
   @inline(__always) func values(head: Int, position: Int) -> UnsafeMutableRawPointer {
-    values + 2 &* valueStride &* (head &* capacity &+ position % capacity)
+    values + type.elementBytes &* valueStride &* slot(head, position)
+  }
+
+  /// The scales of a head's keys from a position on that is a multiple of 32.
+  @inline(__always) func keyScales(head: Int, position: Int) -> UnsafeMutableRawPointer {
+    keyScales + 2 &* CacheLayout.scaleCount(keyLength) &* slot(head, position)
+  }
+
+  /// The scales of a head's values from a position on that is a multiple of 128.
+  @inline(__always) func valueScales(head: Int, position: Int) -> UnsafeMutableRawPointer {
+    valueScales + 2 &* CacheLayout.scaleCount(valueLength) &* slot(head, position)
+  }
+
+  @inline(__always) private func slot(_ head: Int, _ position: Int) -> Int {
+    head &* capacity &+ position % capacity
   }
 
   /// Stores the keys and values of `tokens` tokens from `position` on; workers share them, no barrier inside.
@@ -64,16 +101,18 @@ package final class KeyValueCache: @unchecked Sendable {
         let group = (firstGroup &+ item / headCount) &* 32
         let first = max(position, group)
         let last = min(position &+ tokens, group &+ 32)
-        storeGroup(
-          newKeys + ((first &- position) &* keyStride &+ head &* keyLength), keyStride,
-          newValues + ((first &- position) &* valueStride &+ head &* valueLength), valueStride, head: head,
-          positions: first..<last, worker)
+        let keys = newKeys + ((first &- position) &* keyStride &+ head &* keyLength)
+        let values = newValues + ((first &- position) &* valueStride &+ head &* valueLength)
+        switch type {
+        case .f16: storeHalves(keys, keyStride, values, valueStride, head: head, positions: first..<last, worker)
+        case .q8_0: storeBytes(keys, keyStride, values, valueStride, head: head, positions: first..<last, worker)
+        }
       }
     }
   }
 
   /// Stores positions that lie in one group of 32.
-  private func storeGroup(
+  private func storeHalves(
     _ newKeys: UnsafePointer<Float>, _ keyStride: Int, _ newValues: UnsafePointer<Float>, _ valueStride: Int,
     head: Int, positions: Range<Int>, _ worker: Worker
   ) {
