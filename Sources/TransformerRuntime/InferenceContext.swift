@@ -17,7 +17,7 @@ package final class InferenceContext {
   package let logits: UnsafeMutableBufferPointer<Float>
 
   /// Greatest number of tokens that pass through the model together.
-  static let chunkLength = 256
+  package static let chunkLength = 256
 
   private let evaluator: any ChunkEvaluator
   /// Rows of the last chunk whose tokens have been dropped.
@@ -26,8 +26,12 @@ package final class InferenceContext {
   /// there.
   package private(set) var rowCount = 0
 
+  /// - Parameter cacheType: what keys and values are kept as. The reference path keeps them in f32; for another type than
+  ///   f16 it rounds them as that type does.
   /// - Throws: `invalidValue` when `contextLength` is not within 1 and what the model was trained for, `outOfMemory`.
-  package init(model: TransformerModel, contextLength: Int) throws(ModelError) {
+  package init(
+    model: TransformerModel, contextLength: Int, cacheType: CacheType = .f16
+  ) throws(ModelError) {
     let h = model.hyperparameters
     guard (1...h.contextLength).contains(contextLength) else {
       let expected = "1 to \(h.contextLength) tokens"
@@ -37,8 +41,8 @@ package final class InferenceContext {
     self.contextLength = contextLength
     evaluator =
       model.options.useReferenceKernels
-      ? try ReferenceEvaluator(model, contextLength: contextLength)
-      : try KernelEvaluator(model, contextLength: contextLength)
+      ? try ReferenceEvaluator(model, contextLength: contextLength, cacheType: cacheType)
+      : try KernelEvaluator(model, contextLength: contextLength, cacheType: cacheType)
     logits = .allocate(capacity: h.vocabularySize)
     logits.initialize(repeating: 0)
   }
@@ -65,6 +69,19 @@ package final class InferenceContext {
   package func computeLogits(of chosen: UnsafeBufferPointer<Int32>? = nil, back: Int = 0) {
     precondition((0..<rowCount).contains(back), "logits belong to tokens of the chunk that was appended last")
     evaluator.computeLogits(of: chosen, back: back + droppedRows, into: logits)
+  }
+
+  /// Computes the logits of several successive tokens in one product, which reads the output head's weights once.
+  ///
+  /// - Parameters:
+  ///   - count: how many tokens.
+  ///   - back: where the last of them lies: 0 for the last token, 1 for the one before it, and so on.
+  ///   - target: (count, vocabularySize), the earliest token first.
+  /// - Precondition: 0 < count, `back + count` ≤ ``rowCount``, and `target` has the room.
+  package func computeLogits(count: Int, back: Int = 0, into target: UnsafeMutableBufferPointer<Float>) {
+    precondition(count > 0 && back >= 0 && back + count <= rowCount, "logits belong to tokens of the last chunk")
+    precondition(target.count >= count * logits.count, "a row of logits has an element for each token")
+    evaluator.computeLogits(count: count, back: back + droppedRows, into: target)
   }
 
   /// Appends tokens, a chunk at a time.
@@ -121,4 +138,7 @@ protocol ChunkEvaluator: AnyObject {
 
   /// Computes logits of a token of the last chunk, `back` tokens before its end, at least those of the tokens in `chosen`.
   func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
+
+  /// Computes the logits of `count` tokens of the last chunk, the last of them `back` tokens before its end.
+  func computeLogits(count: Int, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
 }

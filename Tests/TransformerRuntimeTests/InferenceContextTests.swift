@@ -69,6 +69,31 @@ import Testing
     #expect(context.rowCount == 0)
   }
 
+  /// Several rows of logits at once are the rows one by one.
+  @Test(arguments: models + ["gpt2", "gemma3-noswa-softcap"], [1, 2])
+  func logitsOfSeveralTokens(_ name: String, threads: Int) throws {
+    for useReferenceKernels in [true, false] {
+      let options = LoadOptions(useReferenceKernels: useReferenceKernels)
+      let model = try TinyModel.load(name, threads: threads, options: options)
+      let expected = try TinyModel.logits(model, chunk: 1)
+      let context = try InferenceContext(model: model, contextLength: 64)
+      try context.append(Array(TinyModel.tokens[..<3]), wantsLogits: false)
+      try context.append(Array(TinyModel.tokens[3..<16]), wantsLogits: false)
+      let size = context.logits.count
+      let rows = UnsafeMutableBufferPointer<Float>.allocate(capacity: 13 * size)
+      defer { rows.deallocate() }
+      for (count, back) in [(1, 0), (2, 0), (3, 4), (8, 0), (8, 5), (9, 1), (13, 0)] {
+        rows.update(repeating: .nan)
+        context.computeLogits(count: count, back: back, into: rows)
+        let first = 16 - back - count
+        #expect(Array(rows[..<(count * size)]) == expected[first..<first + count].flatMap { $0 }, "\(count), \(back)")
+      }
+      context.truncate(to: 14)
+      context.computeLogits(count: 4, back: 1, into: rows)
+      #expect(Array(rows[..<(4 * size)]) == expected[9..<13].flatMap { $0 })
+    }
+  }
+
   @Test(arguments: models) func weightsLeftInTheFileGiveTheSameBits(_ name: String) throws {
     let expected = try TinyModel.logits(try TinyModel.load(name, threads: 2), chunk: 24)
     let model = try TinyModel.load(name, threads: 2, options: LoadOptions(repack: false))

@@ -23,11 +23,11 @@ final class KernelEvaluator: ChunkEvaluator {
   /// What every worker runs; stored, because making a closure allocates.
   private let body: (Worker) -> Void
 
-  init(_ model: TransformerModel, contextLength: Int) throws(ModelError) {
+  init(_ model: TransformerModel, contextLength: Int, cacheType: CacheType) throws(ModelError) {
     let h = model.hyperparameters
     let rows = min(InferenceContext.chunkLength, contextLength)
     self.model = model
-    caches = try Self.makeCaches(h, contextLength: contextLength)
+    caches = try Self.makeCaches(h, contextLength: contextLength, type: cacheType)
     rotations = model.architecture.frequencies(contextLength: contextLength).map {
       RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
     }
@@ -89,8 +89,18 @@ final class KernelEvaluator: ChunkEvaluator {
   {
     job.pointee.tokens = nil
     job.pointee.back = back
+    job.pointee.rows = 1
     job.pointee.logits = logits
     job.pointee.chosen = chosen
+    model.pool.runStored(body)
+  }
+
+  func computeLogits(count: Int, back: Int, into logits: UnsafeMutableBufferPointer<Float>) {
+    job.pointee.tokens = nil
+    job.pointee.back = back
+    job.pointee.rows = count
+    job.pointee.logits = logits
+    job.pointee.chosen = nil
     model.pool.runStored(body)
   }
 
@@ -106,7 +116,11 @@ final class KernelEvaluator: ChunkEvaluator {
         steps.fillRotations()
         architecture.evaluate(steps)
       }
-      if let logits = job.logits {
+      if let logits = job.logits, job.rows > 1 {
+        let steps = KernelSteps(
+          worker: worker, resources: resources, tokens: nil, count: job.rows, position: 0)
+        output.computeLogits(steps, firstRow: job.count - job.back - job.rows, into: logits)
+      } else if let logits = job.logits {
         let last = resources.pointee.buffers.residual.row(job.count - 1 - job.back)
         output.computeLogits(
           of: last, resources.pointee.ownNormed[worker.index], low: resources.pointee.low?.pointee,
@@ -117,13 +131,13 @@ final class KernelEvaluator: ChunkEvaluator {
 
   /// Every block keeps all positions; pages are taken as they are written.
   private static func makeCaches(
-    _ h: Hyperparameters, contextLength: Int
+    _ h: Hyperparameters, contextLength: Int, type: CacheType
   ) throws(ModelError) -> [KeyValueCache] {
     var caches: [KeyValueCache] = []
     for heads in h.headCountKV {
       let cache = KeyValueCache(
         capacity: heads == 0 ? 1 : contextLength, headCount: max(heads, 1), keyLength: h.headLength,
-        valueLength: h.headLength)
+        valueLength: h.headLength, type: type)
       guard let cache else {
         throw ModelError(.outOfMemory(byteCount: 4 * contextLength * heads * h.headLength), "KV cache")
       }
@@ -171,6 +185,20 @@ extension OutputHead {
     guard changesLogits else { return }
     worker.barrier()
     finish(UnsafeMutableBufferPointer(rebasing: logits[worker.share(of: logits.count)]))
+  }
+
+  /// The logits of `steps.count` rows of the residual stream, as seen by one worker.
+  ///
+  /// The rows' normed form takes the place of a block's input, which is used no more.
+  func computeLogits(_ steps: KernelSteps, firstRow: Int, into logits: UnsafeMutableBufferPointer<Float>) {
+    guard let floats = logits.baseAddress else { return }
+    var rows = steps.residual
+    rows.floats = rows.row(firstRow)
+    steps.normalize(rows, by: norm, into: steps.normed)
+    steps.project(steps.normed, (projection, Activation(floats, width: projection.rows)))
+    guard changesLogits else { return }
+    let count = steps.count * projection.rows
+    finish(UnsafeMutableBufferPointer(rebasing: logits[steps.worker.share(of: count)]))
   }
 }
 

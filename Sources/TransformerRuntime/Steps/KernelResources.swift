@@ -26,7 +26,9 @@ struct KernelJob {
   var position = 0
   /// The token whose logits are wanted, as a number of tokens before the chunk's last.
   var back = 0
-  /// Where logits go; nil computes none.
+  /// How many tokens' logits are wanted, up to that one.
+  var rows = 1
+  /// Where logits go, (rows, vocabularySize); nil computes none.
   var logits: UnsafeMutableBufferPointer<Float>?
   /// The tokens whose logits are wanted; nil for all.
   var chosen: UnsafeBufferPointer<Int32>?

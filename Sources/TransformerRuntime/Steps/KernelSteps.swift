@@ -10,7 +10,8 @@ import Kernels
 struct KernelSteps: TransformerSteps {
   let worker: Worker
   let resources: UnsafePointer<KernelResources>
-  let tokens: UnsafePointer<Int32>
+  /// Nil where only the output head is computed, which needs none.
+  let tokens: UnsafePointer<Int32>?
   /// Tokens of the chunk.
   let count: Int
   /// Position of the chunk's first token.
@@ -45,6 +46,7 @@ struct KernelSteps: TransformerSteps {
   }
 
   func embed(_ table: Linear, scale: Float) {
+    guard let tokens else { return }
     table.matrix?._withUnsafeGuaranteedRef { table in
       table.gatherRows(
         tokens, count: count, scale: scale, into: residual.floats, stride: residual.stride, worker: worker)

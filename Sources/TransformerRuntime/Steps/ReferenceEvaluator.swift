@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Kernels
 
 /// Evaluates chunks with ``ReferenceSteps``.
 final class ReferenceEvaluator: ChunkEvaluator {
@@ -10,13 +11,13 @@ final class ReferenceEvaluator: ChunkEvaluator {
   private let frequencies: [RotaryFrequencies]
   private var lastRow = 0
 
-  init(_ model: TransformerModel, contextLength: Int) throws(ModelError) {
+  init(_ model: TransformerModel, contextLength: Int, cacheType: CacheType) throws(ModelError) {
     let h = model.hyperparameters
     self.model = model
     frequencies = model.architecture.frequencies(contextLength: contextLength)
     cache = try ReferenceCache(
       blockCount: h.blockCount, contextLength: contextLength,
-      width: max(h.greatestKeyLength, h.convolutionLength > 0 ? h.embeddingLength : 0))
+      width: max(h.greatestKeyLength, h.convolutionLength > 0 ? h.embeddingLength : 0), type: cacheType)
     memory = try LazyMemory(counts: [StepBuffers.byteCount(h, rows: InferenceContext.chunkLength)])
     buffers = StepBuffers(h, rows: InferenceContext.chunkLength, in: memory.start)
   }
@@ -38,5 +39,14 @@ final class ReferenceEvaluator: ChunkEvaluator {
     ReferenceSteps.normalize(buffers.residual.row(lastRow - back), by: output.norm, into: last)
     ReferenceSteps.multiply(output.projection, last, into: y)
     output.finish(logits)
+  }
+
+  func computeLogits(count: Int, back: Int, into logits: UnsafeMutableBufferPointer<Float>) {
+    let length = model.hyperparameters.vocabularySize
+    for row in 0..<count {
+      computeLogits(
+        of: nil, back: back + count - 1 - row,
+        into: UnsafeMutableBufferPointer(rebasing: logits[row * length..<(row + 1) * length]))
+    }
   }
 }

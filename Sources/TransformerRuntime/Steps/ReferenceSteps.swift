@@ -143,10 +143,10 @@ struct ReferenceSteps: TransformerSteps {
   }
 
   func store(layer: Int, _ shape: AttentionShape) {
-    let width = shape.headCountKV * shape.keyLength
+    let (count, length) = (shape.headCountKV, shape.keyLength)
     for r in rows {
-      cache.key(layer, position + r).update(from: key.row(r), count: width)
-      cache.value(layer, position + r).update(from: value.row(r), count: width)
+      cache.store(key.row(r), at: cache.key(layer, position + r), headCount: count, headLength: length)
+      cache.store(value.row(r), at: cache.value(layer, position + r), headCount: count, headLength: length)
     }
   }
 
