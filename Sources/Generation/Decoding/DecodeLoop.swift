@@ -30,6 +30,8 @@ struct DecodeLoop {
   private let mode: ConstrainedSampling
   private let ignoresEnd: Bool
   private let promptCount: Int
+  /// Drafts from the text itself; nil where none are wanted.
+  private var lookup: LookupDrafts?
   private let contextLength: Int
   /// Greatest number of tokens of the answer.
   private let limit: Int
@@ -52,14 +54,17 @@ struct DecodeLoop {
   private var hasLogits = false
 
   init(
-    _ request: GenerationRequest, _ output: OutputCollector, model: LanguageModel, promptCount: Int, limit: Int,
+    _ request: GenerationRequest, _ output: OutputCollector, model: LanguageModel, prompt: [TokenID], limit: Int,
     shortcuts: Shortcuts
   ) {
     tokenizer = model.tokenizer
     ends = model.tokenizer.endOfGeneration.sorted()
     contextLength = model.contextLength
     self.output = output
-    self.promptCount = promptCount
+    promptCount = prompt.count
+    if request.draftLookup > 0 {
+      lookup = LookupDrafts(prompt, most: min(request.draftLookup, GenerationRequest.longestDraftLookup))
+    }
     self.limit = limit
     self.shortcuts = shortcuts
     trace = request.trace
@@ -83,19 +88,38 @@ struct DecodeLoop {
     if shortcuts.forcesRuns, let run = output.forcedRun(after: answer, budget: remaining) {
       if run.replaced > 0 {
         answer.removeLast(run.replaced)
+        lookup?.text.removeLast(run.replaced)
         held = min(held, answer.count)
+        // What was computed ahead follows the tokens that have been replaced.
+        ahead = []
       }
       answer.append(contentsOf: run.tokens)
+      lookup?.text.append(run.tokens)
       statistics.forcedTokens += run.tokens.count - run.replaced
       while held < answer.count, ahead.first == answer[held] {
         ahead.removeFirst()
         held += 1
+        lookup?.accept()
       }
+      if held < answer.count { ahead = [] }
       if shortcuts.drafts, promptCount + answer.count + run.draft.count <= contextLength { draft = run.draft }
       output.append(run, onEvent: onEvent)
       trace?.span(.generation, "forced run", since: start, ["tokens": .number(JSONNumber(run.tokens.count))])
     }
     few = output.isNarrow(limit: Self.fewBytes) ? masks.mask(output, position: answer.count, remaining: remaining) : nil
+    if ahead.isEmpty { lookup?.settle(&statistics) }
+    if draft.isEmpty, held < answer.count { draft = lookupDraft() }
+  }
+
+  /// What the text says may follow the answer, as far as the grammar allows it and there is room.
+  private mutating func lookupDraft() -> [TokenID] {
+    // The token after the draft is chosen in the same pass, and one that is not computed follows the last.
+    let room = min(remaining - 1, contextLength - promptCount - answer.count)
+    guard var draft = lookup?.propose(limit: room) else { return [] }
+    if let end = draft.firstIndex(where: tokenizer.endOfGeneration.contains) { draft.removeLast(draft.count - end) }
+    draft.removeLast(draft.count - output.allowedCount(draft, remaining: remaining))
+    lookup?.proposed = draft.count
+    return draft
   }
 
   /// Why the answer ends here, or nil while it goes on.
@@ -103,6 +127,7 @@ struct DecodeLoop {
 
   mutating func finish(_ reason: FinishReason, onEvent: (GenerationEvent) -> Void) {
     output.finish(reason, onEvent: onEvent)
+    lookup?.settle(&statistics)
     (statistics.maskCount, statistics.maskSeconds) = (masks.count, masks.seconds)
     statistics.generatedTokens = answer.count
   }
@@ -116,6 +141,12 @@ struct DecodeLoop {
   mutating func didPrefill() {
     held = answer.count
     ahead = draft
+    didDraft()
+  }
+
+  /// Counts the draft that has been computed.
+  private mutating func didDraft() {
+    if let lookup, lookup.proposed > 0 { statistics.lookupDraftedTokens += draft.count }
   }
 
   /// All tokens that the context holds, `prompt` included.
@@ -130,6 +161,7 @@ struct DecodeLoop {
       // What stood after a token that was cut anew, or a draft that was not taken, goes.
       if held == answer.count { held -= 1 }
       ahead = []
+      lookup?.rows.count = 0
       context.truncate(to: min(context.position, promptCount + held))
       var rest = answer[held...] + draft
       // The rows of the draft and of the token before it must come to lie in one chunk.
@@ -144,11 +176,20 @@ struct DecodeLoop {
       try append(Array(rest), wantsLogits: isWhole, context)
       held = answer.count
       ahead = draft
+      didDraft()
       if isWhole {
         statistics.logitRows += context.logits.count
         hasLogits = true
         return
       }
+      if few == nil, let lookup, lookup.proposed > 0 {
+        lookup.rows.compute(draft.count + 1, context)
+        statistics.logitRows += (draft.count + 1) * context.logits.count
+      }
+    }
+    if let lookup, lookup.rows.count > ahead.count {
+      hasLogits = true
+      return
     }
     let rows = shortcuts.choosesRows ? few.flatMap { Self.rows(of: $0, limit: context.logits.count) } : nil
     if let rows {
@@ -193,7 +234,7 @@ struct DecodeLoop {
   /// Chooses the next token; false where the model ends the answer.
   mutating func choose(_ context: InferenceContext, onEvent: (GenerationEvent) -> Void) throws(GenerationError) -> Bool
   {
-    let logits = context.logits
+    let logits = lookup?.rows.row(back: ahead.count) ?? context.logits
     hasLogits = false
     sampler.penalise(logits, after: answer)
     if ignoresEnd {
@@ -222,11 +263,13 @@ struct DecodeLoop {
       ahead.removeFirst()
       held += 1
       statistics.draftedTokens += 1
+      lookup?.accept()
     } else if !ahead.isEmpty {
       ahead = []
       context.truncate(to: promptCount + held)
     }
     answer.append(token)
+    lookup?.text.append(token)
     self.output.append(token, onEvent: onEvent)
     return true
   }

@@ -61,7 +61,7 @@ package actor GenerationContext {
       throw GenerationError(.budgetTooSmall(needed: needed, budget: maximum))
     }
     var loop = DecodeLoop(
-      request, output, model: model, promptCount: prompt.count, limit: min(request.maximumTokens ?? .max, room),
+      request, output, model: model, prompt: prompt, limit: min(request.maximumTokens ?? .max, room),
       shortcuts: shortcuts)
     loop.statistics.promptTokens = prompt.count
     // What is certain before the model has said anything goes through it together with the prompt, and is told after it.
@@ -171,7 +171,8 @@ package actor GenerationContext {
   private func context() throws(GenerationError) -> InferenceContext {
     if let inference { return inference }
     do throws(ModelError) {
-      let made = try InferenceContext(model: model.transformer, contextLength: model.contextLength)
+      let made = try InferenceContext(
+        model: model.transformer, contextLength: model.contextLength, cacheType: model.cacheType)
       inference = made
       return made
     } catch {

@@ -77,6 +77,17 @@ struct OutputCollector {
     constraint?.allows(Int(token), budget: remaining) ?? true
   }
 
+  /// How many of `tokens` may come, one after the other.
+  func allowedCount(_ tokens: [TokenID], remaining: Int) -> Int {
+    guard var state = constraint else { return tokens.count }
+    for (index, token) in tokens.enumerated() {
+      guard !state.mustEnd, state.allows(Int(token), budget: remaining - index), state.accept(Int(token)) else {
+        return index
+      }
+    }
+    return tokens.count
+  }
+
   /// The tokens that may come; nil for all.
   func mask(remaining: Int) -> TokenMask? {
     constraint?.tokenMask(budget: remaining)

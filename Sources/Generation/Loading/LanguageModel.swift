@@ -22,6 +22,8 @@ package final class LanguageModel: Sendable {
   package let tokenizer: Tokenizer
   /// Tokens of prompt and answer together.
   package let contextLength: Int
+  /// What contexts keep keys and values as.
+  package let cacheType: CacheType
   package let loadSeconds: Double
   /// The model whose weights this one shares, and changes by an adapter.
   private let base: LanguageModel?
@@ -58,6 +60,7 @@ package final class LanguageModel: Sendable {
     file = base.file
     tokenizer = base.tokenizer
     contextLength = base.contextLength
+    cacheType = base.cacheType
     renderer = base.renderer
     // The thread pool is the base's, and has one caller.
     executor = base.executor
@@ -73,6 +76,7 @@ package final class LanguageModel: Sendable {
     executor = ComputeExecutor()
     grammars = GrammarCache()
     self.path = path
+    cacheType = options.cacheType
     do throws(GGUFError) {
       file = try GGUFFile(path: path)
     } catch {

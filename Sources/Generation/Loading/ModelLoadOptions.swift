@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Kernels
 
 /// How a model is loaded.
 package struct ModelLoadOptions: Sendable, Hashable {
@@ -10,6 +11,8 @@ package struct ModelLoadOptions: Sendable, Hashable {
   package var repack = true
   /// The path of a low-rank adapter (LoRA) in GGUF that is added to the weights.
   package var adapter: String?
+  /// What the model's contexts keep keys and values as.
+  package var cacheType = CacheType.f16
   /// Runs the readable float reference instead of the kernels; for tests.
   package var usesReference = false
 

@@ -20,6 +20,10 @@ package struct GenerationRequest: Sendable {
   package var patternDialect = PatternDialect.ecmaScript
   /// Whether a text answer goes on where the model would end it, for measurements.
   package var ignoresEnd = false
+  /// Most tokens that are drafted from repetitions in prompt and answer and computed in one pass with the token before;
+  /// 0 drafts none, and no more than `longestDraftLookup` are drafted. Changes the time of an answer, never the answer.
+  package var draftLookup = 0
+  package static let longestDraftLookup = 31
   /// Hears what is done and when.
   package var trace: TraceRecorder?
 

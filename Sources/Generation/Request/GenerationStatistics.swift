@@ -12,6 +12,10 @@ package struct GenerationStatistics: Sendable, Hashable {
   package var forcedTokens = 0
   /// Of these, the tokens that were expected, computed ahead and then chosen by the model.
   package var draftedTokens = 0
+  /// Tokens that were computed ahead because the text had them before (`draftLookup`).
+  package var lookupDraftedTokens = 0
+  /// Of these, the tokens that the answer then had.
+  package var lookupAcceptedTokens = 0
   /// Passes through the model after the prompt's.
   package var modelCalls = 0
   /// Tokens that these passes computed; drafted ones that were not chosen count, a last token that nothing follows does not.
