@@ -100,6 +100,10 @@ struct ArgumentParser {
     let text: String
     if parts.count == 2 {
       text = String(parts[1])
+    } else if case .optionalInteger(_, _, let standard) = option.form {
+      let next = index < arguments.count && Int(arguments[index]) != nil
+      text = next ? arguments[index] : "\(standard)"
+      if next { index += 1 }
     } else if index < arguments.count {
       text = arguments[index]
       if result.command.options.contains(where: { $0.allNames.contains(text) }) {
@@ -147,7 +151,7 @@ struct ArgumentParser {
     switch option.form {
     case .flag: return .success(.flag)
     case .text: return .success(.text(text))
-    case .integer(_, let range):
+    case .integer(_, let range), .optionalInteger(_, let range, _):
       guard let value = Int(text), range.contains(value) else {
         // A bound that nobody meets by chance is named only where it was passed.
         let isTooLarge = text.allSatisfy(\.isNumber) && !text.isEmpty

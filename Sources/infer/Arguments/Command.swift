@@ -2,7 +2,7 @@
 
 /// A command: its name, the options it knows, and what help says about it.
 struct Command: Sendable, Equatable {
-  enum ID: String, Sendable { case respond, chat, plan, playground, schema, show, tokenize, bench, help }
+  enum ID: String, Sendable { case respond, chat, plan, playground, schema, show, tokenize, bench, perplexity, help }
 
   let id: ID
   var otherNames: [String] = []
@@ -19,7 +19,7 @@ struct Command: Sendable, Equatable {
 
   static func == (a: Command, b: Command) -> Bool { a.id == b.id }
 
-  static let all: [Command] = [respond, chat, plan, playground, schema, show, tokenize, bench, help]
+  static let all: [Command] = [respond, chat, plan, playground, schema, show, tokenize, bench, perplexity, help]
 
   static func named(_ name: String) -> Command? {
     all.first { $0.name == name || $0.otherNames.contains(name) }
@@ -72,6 +72,12 @@ struct Command: Sendable, Equatable {
   static let bench = Command(
     id: .bench, usage: "[options]", summary: "Time prompt processing and generation",
     groups: [.bench, .model, .general], positionalLimit: 0)
+
+  static let perplexity = Command(
+    id: .perplexity, otherNames: ["ppl"], usage: "[FILE] [options]",
+    summary: "Measure how well a model predicts a text",
+    groups: [.perplexity, .modelWithoutContext, .general],
+    examples: ["infer perplexity -m model.gguf -f text.txt", "infer perplexity -f text.txt --chunks 8 --compare-cache"])
 
   static let help = Command(
     id: .help, usage: "[COMMAND]", summary: "Print help", groups: [.general])

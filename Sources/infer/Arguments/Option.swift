@@ -4,10 +4,12 @@
 struct Option: Sendable {
   enum ID: String, Sendable {
     case help, version, verbose, quiet, color, json, trace, summary
-    case model, lora, contextSize, threads, noRepack
+    case model, lora, contextSize, threads, noRepack, cacheType, cacheTypeKeys, cacheTypeValues
     case prompt, promptFile, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
     case jsonSchema, jsonSchemaFile, schema, document, grammar, grammarFile
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN
+    case draftLookup
+    case chunks, compareCache
     case conversation, singleTurn
     case days
     case only, once, swiftVersion, mainActor
@@ -21,6 +23,8 @@ struct Option: Sendable {
     case flag
     case text(String)
     case integer(String, ClosedRange<Int>)
+    /// A number that may be left out, and what it is then. It is taken for the value only where it is a number.
+    case optionalInteger(String, ClosedRange<Int>, Int)
     case number(String, ClosedRange<Double>)
     case choice([String])
     /// A non-negative 64-bit number, or -1 for a seed drawn anew.
@@ -33,6 +37,7 @@ struct Option: Sendable {
       switch self {
       case .flag: nil
       case .text(let name), .integer(let name, _), .number(let name, _): name
+      case .optionalInteger(let name, _, _): "[\(name)]"
       case .choice(let words): words.joined(separator: "|")
       case .seed: "N"
       case .whitespace: WhitespaceArgument.placeholder

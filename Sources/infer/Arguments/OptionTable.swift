@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Generation
+import Kernels
 
 /// The options, in the groups that commands are put together from. Names follow llama.cpp; where OpenAI or other tools
 /// have another word for the same thing, that works too.
@@ -31,9 +33,18 @@ extension OptionGroup {
         advice: "-c is --ctx-size and takes a number"),
       threads,
       Option(
+        id: .cacheType, names: ["--cache-type"], form: cacheTypes,
+        help: "Type of cached keys and values (default: f16); q8_0 takes half the memory"),
+      Option(id: .cacheTypeKeys, names: ["-ctk", "--cache-type-k"], form: cacheTypes, help: "The same of keys"),
+      Option(
+        id: .cacheTypeValues, names: ["-ctv", "--cache-type-v"], form: cacheTypes,
+        help: "The same of values; both must be one type"),
+      Option(
         id: .noRepack, names: ["--no-repack"], form: .flag,
         help: "Compute from the file's own layout: less memory, slower"),
     ])
+
+  private static let cacheTypes = Option.Form.choice(CacheType.allCases.map(\.rawValue))
 
   static let threads = Option(
     id: .threads, names: ["-t", "--threads"], otherNames: ["--n-threads"], form: .integer("N", 1...1024),
@@ -83,12 +94,18 @@ extension OptionGroup {
         help: "Answer with text of this grammar, in llama.cpp's notation"),
       Option(
         id: .grammarFile, names: ["--grammar-file"], form: .text("FILE"), help: "Read the grammar from a file"),
+      draftLookup,
       Option(
         id: .json, names: ["--json"], form: .flag,
         help: "Print one JSON object: the answer, why it ended, and timings"),
       Option(id: .noStream, names: ["--no-stream"], form: .flag, help: "Print the answer when it is complete"),
       Option(id: .stream, names: ["--stream"], form: .flag, help: "Print the answer as it comes (the default)"),
     ])
+
+  static let draftLookup = Option(
+    id: .draftLookup, names: ["--draft-lookup"],
+    form: .optionalInteger("N", 0...GenerationRequest.longestDraftLookup, 7),
+    help: "Guess up to N tokens (default: 7) from repetitions of the text; faster, same answer")
 
   static let document = Option(
     id: .document, names: ["--document"], form: .text("[URI=]FILE"), isRepeatable: true,
@@ -222,6 +239,26 @@ extension OptionGroup {
         id: .noParseSpecial, names: ["--no-parse-special"], form: .flag,
         help: "Read special tokens in the text as plain text"),
     ])
+
+  static let perplexity = OptionGroup(
+    title: "Perplexity",
+    options: [
+      Option(id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), help: "The text (- for standard input)"),
+      Option(
+        id: .contextSize, names: ["-c", "--ctx-size"], form: .integer("N", 4...1_048_576),
+        help: "Tokens of a window; its second half is scored (default: 512)"),
+      Option(
+        id: .chunks, names: ["--chunks"], form: .integer("N", -1...1_048_576),
+        help: "Windows to score (default: -1, all)"),
+      Option(
+        id: .compareCache, names: ["--compare-cache"], form: .flag,
+        help: "Score with the cache in f16 and in q8_0, and print what the second costs"),
+      Option(id: .json, names: ["--json"], form: .flag, help: "Print one JSON object"),
+    ])
+
+  /// What the model's group has beside the context.
+  static let modelWithoutContext = OptionGroup(
+    title: model.title, options: model.options.filter { $0.id != .contextSize })
 
   static let bench = OptionGroup(
     title: "Bench",

@@ -12,6 +12,8 @@ struct AnswerSettings: Equatable, Sendable {
   var format = OutputFormat.text
   /// Documents that references of the schema may name.
   var documents: [String: JSONValue] = [:]
+  /// Most tokens drafted from the text; 0: none.
+  var draftLookup = 0
   var streams = true
 
   init() {}
@@ -46,6 +48,7 @@ struct AnswerSettings: Equatable, Sendable {
     case (.repeatLastN, .integer(let value)): sampling.repetitionWindow = value
     case (.maximumTokens, .integer(let value)): maximumTokens = value < 0 ? nil : value
     case (.stop, .text(let text)): if !text.isEmpty { stop.append(text) }
+    case (.draftLookup, .integer(let value)): draftLookup = value
     case (.noStream, _): streams = false
     default: break
     }
@@ -55,7 +58,8 @@ struct AnswerSettings: Equatable, Sendable {
   // MARK: Settings typed in a chat
 
   private static var settable: [Option] {
-    OptionGroup.sampling.options + OptionGroup.answer.options.filter { $0.id == .maximumTokens || $0.id == .stop }
+    OptionGroup.sampling.options
+      + OptionGroup.answer.options.filter { [.maximumTokens, .stop, .draftLookup].contains($0.id) }
   }
 
   /// Changes one setting by its option's name, with or without dashes.
@@ -80,6 +84,7 @@ struct AnswerSettings: Equatable, Sendable {
       ("min-p", "\(sampling.minP)"), ("repeat-penalty", "\(sampling.repetitionPenalty)"),
       ("repeat-last-n", "\(sampling.repetitionWindow)"), ("seed", sampling.seed.map { "\($0)" } ?? "-1"),
       ("n-predict", "\(maximumTokens ?? -1)"), ("stop", stop.map { JSONValue.quoted($0) }.joined(separator: ", ")),
+      ("draft-lookup", "\(draftLookup)"),
     ]
   }
 

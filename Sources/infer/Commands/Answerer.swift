@@ -25,6 +25,7 @@ struct Answerer: Sendable {
       messages: messages, format: settings.format, sampling: settings.sampling,
       maximumTokens: settings.maximumTokens, stop: settings.stop)
     request.documents = settings.documents
+    request.draftLookup = settings.draftLookup
     request.trace = measurements?.trace
     let printer = AnswerPrinter(output: environment.output, progress: progress, isEnabled: prints)
     let (outcome, wasInterrupted) = await Interrupts.shared.run {

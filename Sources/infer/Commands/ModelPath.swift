@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GGUFFormat
 import Generation
+import Kernels
 
 /// The model that a command uses: which file it is, and the file opened or loaded.
 enum ModelPath {
@@ -31,6 +32,7 @@ enum ModelPath {
     options.contextLength = environment.arguments.integer(.contextSize)
     options.adapter = environment.arguments.text(.lora)
     options.repack = !environment.arguments.has(.noRepack)
+    options.cacheType = try cacheType(environment.arguments)
     defer { progress.clear() }
     do {
       let start = ContinuousClock.now
@@ -42,6 +44,20 @@ enum ModelPath {
     } catch {
       throw commandError(error)
     }
+  }
+
+  /// What keys and values are cached as.
+  ///
+  /// - Throws: where llama.cpp's two options ask for two types.
+  static func cacheType(_ arguments: ParsedArguments) throws(CommandError) -> CacheType {
+    let both = arguments.text(.cacheType)
+    let keys = arguments.text(.cacheTypeKeys) ?? both ?? CacheType.f16.rawValue
+    let values = arguments.text(.cacheTypeValues) ?? both ?? CacheType.f16.rawValue
+    guard keys == values, let type = CacheType(rawValue: keys) else {
+      throw CommandError(
+        .usage, "keys and values are cached as one type, not as \(keys) and \(values); use --cache-type")
+    }
+    return type
   }
 
   /// The exit code and the line, next step included, for a model that cannot be loaded.

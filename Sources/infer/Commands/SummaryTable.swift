@@ -14,16 +14,19 @@ struct SummaryTable: Equatable {
   var lines: [String] {
     var lines: [String] = []
     if let loadSeconds { lines.append("load: \(TimingReport.milliseconds(loadSeconds))") }
-    let head = [
-      "request", "prompt", "new", "reused", "first token", "tokens", "forced", "tokens/s", "masks", "mask time",
-    ]
+    let drafts = requests.contains { $0.lookupDraftedTokens > 0 }
+    let head =
+      ["request", "prompt", "new", "reused", "first token", "tokens", "forced"]
+      + (drafts ? ["drafted", "accepted"] : [])
+      + ["tokens/s", "masks", "mask time"]
     let rows = requests.enumerated().map { index, statistics in
       let rate = TimingReport(statistics: statistics).generationRate
       return [
         "\(index + 1)", "\(statistics.promptTokens)", "\(statistics.promptTokens - statistics.cachedPromptTokens)",
         "\(statistics.cachedPromptTokens)", TimingReport.milliseconds(statistics.firstTokenSeconds),
-        "\(statistics.generatedTokens)", "\(statistics.forcedTokens)", TimingReport.decimal(rate, 1),
-        "\(statistics.maskCount)", TimingReport.milliseconds(statistics.maskSeconds),
+        "\(statistics.generatedTokens)", "\(statistics.forcedTokens)",
+      ] + (drafts ? ["\(statistics.lookupDraftedTokens)", "\(statistics.lookupAcceptedTokens)"] : []) + [
+        TimingReport.decimal(rate, 1), "\(statistics.maskCount)", TimingReport.milliseconds(statistics.maskSeconds),
       ]
     }
     lines += TextTable([head] + rows, alignRight: Set(0..<head.count)).lines

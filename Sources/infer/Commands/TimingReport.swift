@@ -25,6 +25,15 @@ struct TimingReport: Equatable {
     let forced = statistics.forcedTokens > 0 ? ", \(statistics.forcedTokens) forced" : ""
     rows.append(
       ("generation", "\(statistics.generatedTokens) tokens\(forced), \(Self.decimal(generationRate, 1)) tokens/s"))
+    if statistics.lookupDraftedTokens > 0 {
+      let share = 100 * Double(statistics.lookupAcceptedTokens) / Double(statistics.lookupDraftedTokens)
+      rows.append(
+        (
+          "drafts",
+          "\(statistics.lookupAcceptedTokens) of \(statistics.lookupDraftedTokens) tokens accepted "
+            + "(\(Self.decimal(share, 1)) %), \(statistics.modelCalls) passes"
+        ))
+    }
     if let peak = Self.peakMemory { rows.append(("peak memory", ModelReport.bytes(peak))) }
     rows.append(("seed", "\(statistics.seed)"))
     return rows
@@ -39,7 +48,7 @@ struct TimingReport: Equatable {
   var json: JSONValue {
     func number(_ value: Double) -> JSONValue { .number(JSONNumber((value * 1000).rounded() / 1000)) }
     func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
-    return [
+    var fields: JSONObject = [
       "cache_n": number(statistics.cachedPromptTokens),
       "prompt_n": number(computedPromptTokens), "prompt_ms": number(statistics.promptSeconds * 1000),
       "prompt_per_second": number(promptRate),
@@ -48,6 +57,11 @@ struct TimingReport: Equatable {
       "predicted_per_second": number(generationRate), "forced_n": number(statistics.forcedTokens),
       "load_ms": loadSeconds.map { number($0 * 1000) } ?? .null,
     ]
+    if statistics.lookupDraftedTokens > 0 {
+      fields["draft_n"] = number(statistics.lookupDraftedTokens)
+      fields["draft_n_accepted"] = number(statistics.lookupAcceptedTokens)
+    }
+    return .object(fields)
   }
 
   static func milliseconds(_ seconds: Double) -> String { "\(decimal(seconds * 1000, 1)) ms" }
