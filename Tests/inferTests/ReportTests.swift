@@ -62,6 +62,8 @@ import Testing
     let result = BenchResult(test: BenchTest(promptTokens: 100, generatedTokens: 0), seconds: [0.5, 1, 0.5])
     #expect(result.test.name == "pp100")
     #expect(result.rates == [200, 100, 200])
+    #expect(BenchTest(promptTokens: 100, generatedTokens: 0).name == "pp100")
+    #expect(BenchTest(promptTokens: 0, generatedTokens: 8, depth: 40).name == "tg8 @ d40")
     #expect(BenchResult.mean([1, 2, 3]) == 2)
     #expect(BenchResult.standardDeviation([1, 2, 3]) == 1)
     #expect(BenchResult.standardDeviation([4]) == 0)

@@ -15,7 +15,7 @@ struct Option: Sendable {
     case only, once, swiftVersion, mainActor
     case ids, count, noBOS, noParseSpecial
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
-    case promptTokens, generatedTokens, repetitions, output, noWarmup
+    case promptTokens, generatedTokens, depth, repetitions, output, noWarmup
   }
 
   /// What follows the name.

@@ -270,6 +270,9 @@ extension OptionGroup {
         id: .generatedTokens, names: ["-n", "--n-gen"], form: .text("N,…"),
         help: "Generation lengths to time (default: 128; 0: none)"),
       Option(
+        id: .depth, names: ["-d", "--n-depth"], form: .text("N,…"),
+        help: "Tokens of context that stand before what is timed (default: 0)"),
+      Option(
         id: .repetitions, names: ["-r", "--repetitions"], form: .integer("N", 1...1000),
         help: "Repetitions of each test (default: 5)"),
       Option(

@@ -17,10 +17,12 @@ struct BenchCommand {
     let promptLengths = try lengths(.promptTokens, "-p", default: [512])
     let generationLengths = try lengths(.generatedTokens, "-n", default: [128])
     let repetitions = arguments.integer(.repetitions) ?? 5
-    let tests =
-      promptLengths.map { BenchTest(promptTokens: $0, generatedTokens: 0) }
-      + generationLengths.map { BenchTest(promptTokens: 0, generatedTokens: $0) }
-    guard let longest = tests.map(\.tokenCount).max() else {
+    let depths = try lengths(.depth, "-d", default: [0])
+    let tests = (depths.isEmpty ? [0] : depths).flatMap { depth in
+      promptLengths.map { BenchTest(promptTokens: $0, generatedTokens: 0, depth: depth) }
+        + generationLengths.map { BenchTest(promptTokens: 0, generatedTokens: $0, depth: depth) }
+    }
+    guard let longest = tests.map({ $0.depth + $0.tokenCount }).max() else {
       throw UsageError(problems: ["nothing to time: both -p and -n are 0"], command: .bench)
     }
 
@@ -60,10 +62,20 @@ struct BenchCommand {
     try environment.output.write(report.head)
     for test in tests {
       var samples: [Double] = []
+      context.truncate(to: 0)
+      if test.depth > 0 {
+        progress.show("\(test.name): reading \(test.depth) tokens")
+        do {
+          try context.append(tokens(test.depth, context), wantsLogits: false)
+        } catch {
+          throw CommandError(.failure, "\(error)")
+        }
+      }
       if !arguments.has(.noWarmup) {
         progress.show("\(test.name): warming up")
-        _ = try seconds(
-          BenchTest(promptTokens: test.promptTokens, generatedTokens: min(test.generatedTokens, 1)), context)
+        var shorter = test
+        shorter.generatedTokens = min(test.generatedTokens, 1)
+        _ = try seconds(shorter, context)
       }
       for repetition in 1...repetitions {
         progress.show("\(test.name): \(repetition) of \(repetitions)")
@@ -75,21 +87,25 @@ struct BenchCommand {
     try environment.output.write(report.tail)
   }
 
-  /// The time of one run on an empty cache.
-  private func seconds(_ test: BenchTest, _ context: InferenceContext) throws(CommandError) -> Double {
+  /// Which tokens are read does not matter, but they should differ, and be the same in each run.
+  private func tokens(_ count: Int, _ context: InferenceContext) -> [Int32] {
     let vocabularySize = UInt64(context.model.hyperparameters.vocabularySize)
-    // Which tokens are read does not matter, but they should differ, and be the same in each run.
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    func nextToken() -> Int32 {
+    return (0..<count).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int32((state >> 33) % vocabularySize)
     }
-    let prompt = (0..<test.promptTokens).map { _ in nextToken() }
-    context.truncate(to: 0)
+  }
+
+  /// The time of one run, on a cache that holds the tokens before it.
+  private func seconds(_ test: BenchTest, _ context: InferenceContext) throws(CommandError) -> Double {
+    let prompt = tokens(test.promptTokens, context)
+    let generated = tokens(test.generatedTokens, context)
+    context.truncate(to: test.depth)
     let start = ContinuousClock.now
     do {
       if !prompt.isEmpty { try context.append(prompt, wantsLogits: true) }
-      for _ in 0..<test.generatedTokens { try context.append(nextToken(), wantsLogits: true) }
+      for token in generated { try context.append(token, wantsLogits: true) }
     } catch {
       throw CommandError(.failure, "\(error)")
     }

@@ -5,13 +5,17 @@ import Kernels
 import OrderedJSON
 import TransformerRuntime
 
-/// One row of a benchmark: a prompt of a length, or a generation of a length.
+/// One row of a benchmark: a prompt of a length, or a generation of a length, after some tokens that are not timed.
 struct BenchTest: Equatable {
   var promptTokens: Int
   var generatedTokens: Int
+  var depth = 0
 
+  /// Tokens that are timed.
   var tokenCount: Int { promptTokens + generatedTokens }
-  var name: String { promptTokens > 0 ? "pp\(promptTokens)" : "tg\(generatedTokens)" }
+  var name: String {
+    (promptTokens > 0 ? "pp\(promptTokens)" : "tg\(generatedTokens)") + (depth > 0 ? " @ d\(depth)" : "")
+  }
 }
 
 /// The times of a test's repetitions.
@@ -111,6 +115,8 @@ struct BenchReport {
     var record = fields
     record["n_prompt"] = .number(JSONNumber(result?.test.promptTokens ?? 0))
     record["n_gen"] = .number(JSONNumber(result?.test.generatedTokens ?? 0))
+    record["n_depth"] = .number(JSONNumber(result?.test.depth ?? 0))
+    record["max_rss"] = .number(JSONNumber(result == nil ? 0 : TimingReport.peakMemory ?? 0))
     record["test_time"] = .string(Date.now.ISO8601Format())
     record["avg_ns"] = nanoseconds(BenchResult.mean(seconds))
     record["stddev_ns"] = nanoseconds(BenchResult.standardDeviation(seconds))

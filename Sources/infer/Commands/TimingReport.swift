@@ -78,7 +78,7 @@ struct TimingReport: Equatable {
   }
 
   /// Most memory that the process has held, in bytes.
-  private static var peakMemory: Int? {
+  static var peakMemory: Int? {
     var usage = rusage()
     guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return nil }
     return Int(usage.ru_maxrss) * 1024
