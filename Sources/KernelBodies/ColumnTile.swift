@@ -2,15 +2,15 @@
 
 /// What a tile kernel keeps in registers for one column: one lane per weight row.
 @frozen public struct Accumulator<V: VectorISA> {
-  /// Integer dot product of the current block.
-  public var integers: V.Ints
+  /// Integer dot product of the current block, under way.
+  public var sums: V.Sums
   /// Float sum of the part of a block.
   public var partial: V.Floats
   /// Sum over the blocks so far.
   public var total: V.Floats
 
   @inlinable @inline(__always) public init() {
-    integers = V.zeroInts()
+    sums = V.zeroSums()
     partial = V.zero()
     total = V.zero()
   }

@@ -16,13 +16,21 @@
 @frozen public enum Doubled<Base: VectorISA>: VectorISA {
   public typealias Bytes = VectorPair<Base.Bytes>
   public typealias Ints = VectorPair<Base.Ints>
+  public typealias Sums = VectorPair<Base.Sums>
   public typealias Floats = VectorPair<Base.Floats>
 
   @inlinable @inline(__always)
   public static var lanes: Int { 2 &* Base.lanes }
   @inlinable @inline(__always)
+  public static func prefetch(_ source: UnsafeRawPointer) { Base.prefetch(source) }
+  @inlinable @inline(__always)
   public static func loadBytes(_ source: UnsafeRawPointer) -> Bytes {
     VectorPair(Base.loadBytes(source), Base.loadBytes(source + 4 &* Base.lanes))
+  }
+  @inlinable @inline(__always)
+  public static func storeBytes(_ value: Bytes, to target: UnsafeMutableRawPointer) {
+    Base.storeBytes(value.low, to: target)
+    Base.storeBytes(value.high, to: target + 4 &* Base.lanes)
   }
   @inlinable @inline(__always)
   public static func broadcastBytes(_ source: UnsafeRawPointer) -> Bytes {
@@ -49,18 +57,46 @@
     return VectorPair(half, half)
   }
   @inlinable @inline(__always)
-  public static func dot(_ sum: Ints, _ unsigned: Bytes, _ signed: Bytes) -> Ints {
+  public static func zeroSums() -> Sums {
+    let half = Base.zeroSums()
+    return VectorPair(half, half)
+  }
+  @inlinable @inline(__always)
+  public static func startSums(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Sums {
+    let half = Base.startSums(source, shiftedLeft: shift)
+    return VectorPair(half, half)
+  }
+  @inlinable @inline(__always)
+  public static func dot(_ sum: Sums, _ unsigned: Bytes, _ signed: Bytes) -> Sums {
     VectorPair(Base.dot(sum.low, unsigned.low, signed.low), Base.dot(sum.high, unsigned.high, signed.high))
   }
   @inlinable @inline(__always)
-  public static func startOffset(_ negatedSum: UnsafeRawPointer) -> Ints {
+  public static func startOffset(_ negatedSum: UnsafeRawPointer) -> Sums {
     let half = Base.startOffset(negatedSum)
     return VectorPair(half, half)
   }
   @inlinable @inline(__always)
-  public static func dotOffset(_ sum: Ints, _ offset128: Bytes, _ signed: Bytes) -> Ints {
+  public static func dotOffset(_ sum: Sums, _ offset128: Bytes, _ signed: Bytes) -> Sums {
     VectorPair(
       Base.dotOffset(sum.low, offset128.low, signed.low), Base.dotOffset(sum.high, offset128.high, signed.high))
+  }
+  @inlinable @inline(__always)
+  public static func widen(_ sum: Sums) -> Sums {
+    VectorPair(Base.widen(sum.low), Base.widen(sum.high))
+  }
+  @inlinable @inline(__always)
+  public static func finish(_ sum: Sums) -> Ints {
+    VectorPair(Base.finish(sum.low), Base.finish(sum.high))
+  }
+  @inlinable @inline(__always)
+  public static func finish(_ sum: Sums, startedWith source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints {
+    VectorPair(
+      Base.finish(sum.low, startedWith: source, shiftedLeft: shift),
+      Base.finish(sum.high, startedWith: source, shiftedLeft: shift))
+  }
+  @inlinable @inline(__always)
+  public static func finishOffset(_ sum: Sums) -> Ints {
+    VectorPair(Base.finishOffset(sum.low), Base.finishOffset(sum.high))
   }
   @inlinable @inline(__always)
   public static func broadcastInts(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints {

@@ -6,6 +6,7 @@ public enum PanelKind: Int, CaseIterable, Sendable {
 }
 
 public typealias TileKernel = @Sendable (UnsafePointer<TileArguments>) -> Void
+public typealias PeakKernel = @Sendable (UnsafeRawPointer, Int, UnsafeMutablePointer<Float>) -> Double
 
 /// The entry points of one instruction set, chosen once when the process starts.
 ///
@@ -40,6 +41,8 @@ public struct KernelTable: Sendable {
       _ x: UnsafePointer<Float>, _ tile: UnsafeMutableRawPointer, _ column: Int, _ width: Int, _ blockCount: Int
     ) -> Void
   public let storeHalfRow: @Sendable (_ x: UnsafePointer<Float>, _ y: UnsafeMutableRawPointer, _ count: Int) -> Void
+  /// As `multiplyBytesAtPeak` and `multiplyFloatsAtPeak`.
+  public let bytesPeak, floatsPeak: PeakKernel
 
   @inlinable
   public init(
@@ -60,7 +63,8 @@ public struct KernelTable: Sendable {
     softmaxRow: @escaping @Sendable (UnsafeMutablePointer<Float>, Int, Float) -> Void,
     quantizeRow:
       @escaping @Sendable (UnsafePointer<Float>, UnsafeMutableRawPointer, Int, Int, Int) -> Void,
-    storeHalfRow: @escaping @Sendable (UnsafePointer<Float>, UnsafeMutableRawPointer, Int) -> Void
+    storeHalfRow: @escaping @Sendable (UnsafePointer<Float>, UnsafeMutableRawPointer, Int) -> Void,
+    bytesPeak: @escaping PeakKernel, floatsPeak: @escaping PeakKernel
   ) {
     self.tiles = tiles
     self.attendBlock = attendBlock
@@ -71,5 +75,7 @@ public struct KernelTable: Sendable {
     self.softmaxRow = softmaxRow
     self.quantizeRow = quantizeRow
     self.storeHalfRow = storeHalfRow
+    self.bytesPeak = bytesPeak
+    self.floatsPeak = floatsPeak
   }
 }

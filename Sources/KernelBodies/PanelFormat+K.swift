@@ -58,14 +58,28 @@
   }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    VectorPair(V.load(prepared), V.load(prepared + 4 &* V.lanes))
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    nibbles(isa, block + 4 &* firstRow, group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
-    tile.dotNibbles(block + 4 &* firstRow, x, firstColumn: firstColumn)
-    tile.scale(by: T.V.load(prepared), x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(T.V.load(prepared + 4 &* T.V.lanes), x, firstColumn: firstColumn, width: width)
+    tile.dotFourBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -83,14 +97,28 @@
   }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    VectorPair(V.load(prepared), V.load(prepared + 4 &* V.lanes))
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    fiveBits(isa, block + (64 &+ 4 &* firstRow), high: block + 4 &* firstRow, group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
-    tile.dotFiveBits(block + (64 &+ 4 &* firstRow), high: block + 4 &* firstRow, x, firstColumn: firstColumn)
-    tile.scale(by: T.V.load(prepared), x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(T.V.load(prepared + 4 &* T.V.lanes), x, firstColumn: firstColumn, width: width)
+    tile.dotFiveBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -103,38 +131,48 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 416 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    let scale = V.loadHalf(header + 2 &* firstRow)
+    return VectorPair(
+      V.multiply(scale, V.float(V.loadInt8(block + firstRow))),
+      V.multiply(scale, V.float(V.loadInt8(block + (16 &+ firstRow)))))
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    let high = V.loadBytes(block + (288 &+ 64 &* (group / 4) &+ 4 &* firstRow))
+    return V.or(nibbles(isa, block + (32 &+ 4 &* firstRow), group), highBits(isa, high, group & 3))
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     typealias V = T.V
-    let scale = V.loadHalf(header + 2 &* firstRow)
-    let lines = block + (32 &+ 4 &* firstRow)
-    let highs = block + (288 &+ 4 &* firstRow)
-
     tile.forEach { column, accumulator in
-      accumulator.integers = V.broadcastInts(
+      accumulator.sums = V.startSums(
         x + ActivationTile.negatedLowSum(firstColumn &+ column, width: width), shiftedLeft: 5)
     }
-    let lowBits = V.loadBytes(highs)
-    for group in 0..<4 {
-      let nibbles = V.bits(V.loadBytes(lines + 64 &* group), shiftedRight: 0, mask: 0x0F)
-      tile.dot(V.or(nibbles, highBits(V.self, lowBits, group)), x, group: group, firstColumn: firstColumn)
-    }
-    let lowScale = V.multiply(scale, V.float(V.loadInt8(block + firstRow)))
+    tile.dotSixBits(from: 0, x, firstColumn: firstColumn, codes)
     tile.forEach { column, accumulator in
-      accumulator.partial = V.multiply(V.float(accumulator.integers), lowScale)
-      accumulator.integers = V.broadcastInts(
+      let integers = V.finish(
+        accumulator.sums, startedWith: x + ActivationTile.negatedLowSum(firstColumn &+ column, width: width),
+        shiftedLeft: 5)
+      accumulator.partial = V.multiply(V.float(integers), factors.low)
+      accumulator.sums = V.startSums(
         x + ActivationTile.negatedHighSum(firstColumn &+ column, width: width), shiftedLeft: 5)
     }
-    let upperBits = V.loadBytes(highs + 64)
-    for group in 0..<4 {
-      let nibbles = V.bits(V.loadBytes(lines + 64 &* group), shiftedRight: 4, mask: 0x0F)
-      tile.dot(V.or(nibbles, highBits(V.self, upperBits, group)), x, group: group &+ 4, firstColumn: firstColumn)
-    }
-    let highScale = V.multiply(scale, V.float(V.loadInt8(block + (16 &+ firstRow))))
+    tile.dotSixBits(from: 4, x, firstColumn: firstColumn, codes)
     tile.forEach { column, accumulator in
-      let sum = V.fma(V.float(accumulator.integers), highScale, accumulator.partial)
+      let integers = V.finish(
+        accumulator.sums, startedWith: x + ActivationTile.negatedHighSum(firstColumn &+ column, width: width),
+        shiftedLeft: 5)
+      let sum = V.fma(V.float(integers), factors.high, accumulator.partial)
       let activation = (x + ActivationTile.scale(firstColumn &+ column, width: width)).loadUnaligned(as: Float.self)
       accumulator.total = V.fma(sum, V.broadcast(activation), accumulator.total)
     }

@@ -5,13 +5,28 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 288 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    let scale = V.loadHalf(block + 2 &* firstRow)
+    return VectorPair(scale, scale)
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    nibbles(isa, block + (32 &+ 4 &* firstRow), group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.start(offsetBits: 3, x, firstColumn: firstColumn, width: width)
-    tile.dotNibbles(block + (32 &+ 4 &* firstRow), x, firstColumn: firstColumn)
-    tile.scale(by: T.V.loadHalf(block + 2 &* firstRow), x, firstColumn: firstColumn, width: width)
+    tile.dotFourBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, offsetBits: 3, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -20,14 +35,28 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 320 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    VectorPair(V.loadHalf(block + 2 &* firstRow), V.loadHalf(block + (32 &+ 2 &* firstRow)))
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    nibbles(isa, block + (64 &+ 4 &* firstRow), group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
-    tile.dotNibbles(block + (64 &+ 4 &* firstRow), x, firstColumn: firstColumn)
-    tile.scale(by: T.V.loadHalf(block + 2 &* firstRow), x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(T.V.loadHalf(block + (32 &+ 2 &* firstRow)), x, firstColumn: firstColumn, width: width)
+    tile.dotFourBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -36,14 +65,28 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 352 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    let scale = V.loadHalf(block + 2 &* firstRow)
+    return VectorPair(scale, scale)
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    fiveBits(isa, block + (96 &+ 4 &* firstRow), high: block + (32 &+ 4 &* firstRow), group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.start(offsetBits: 4, x, firstColumn: firstColumn, width: width)
-    tile.dotFiveBits(
-      block + (96 &+ 4 &* firstRow), high: block + (32 &+ 4 &* firstRow), x, firstColumn: firstColumn)
-    tile.scale(by: T.V.loadHalf(block + 2 &* firstRow), x, firstColumn: firstColumn, width: width)
+    tile.dotFiveBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, offsetBits: 4, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -52,15 +95,28 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 384 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    VectorPair(V.loadHalf(block + 2 &* firstRow), V.loadHalf(block + (32 &+ 2 &* firstRow)))
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    fiveBits(isa, block + (128 &+ 4 &* firstRow), high: block + (64 &+ 4 &* firstRow), group)
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
-    tile.dotFiveBits(
-      block + (128 &+ 4 &* firstRow), high: block + (64 &+ 4 &* firstRow), x, firstColumn: firstColumn)
-    tile.scale(by: T.V.loadHalf(block + 2 &* firstRow), x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(T.V.loadHalf(block + (32 &+ 2 &* firstRow)), x, firstColumn: firstColumn, width: width)
+    tile.dotFiveBits(x, firstColumn: firstColumn, codes)
+    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -69,17 +125,33 @@
   @inlinable @inline(__always) public static var blockByteCount: Int { 544 }
 
   @inlinable @inline(__always)
+  public static func factors<V: VectorISA>(
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+  ) -> VectorPair<V.Floats> {
+    let scale = V.loadHalf(block + 2 &* firstRow)
+    return VectorPair(scale, scale)
+  }
+
+  @inlinable @inline(__always)
+  public static func codes<V: VectorISA>(
+    _ isa: V.Type, block: UnsafeRawPointer, firstRow: Int, group: Int
+  ) -> V.Bytes {
+    V.loadBytes(block + (32 &+ 64 &* group &+ 4 &* firstRow))
+  }
+
+  @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int,
-    x: UnsafeRawPointer, firstColumn: Int, width: Int
+    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.forEach { column, accumulator in
-      accumulator.integers = T.V.startOffset(x + ActivationTile.negatedSum(firstColumn &+ column, width: width))
+      accumulator.sums = T.V.startOffset(x + ActivationTile.negatedSum(firstColumn &+ column, width: width))
     }
-    for group in 0..<8 {
-      let codes = T.V.loadBytes(block + (32 &+ 64 &* group &+ 4 &* firstRow))
-      tile.dotOffset(codes, x, group: group, firstColumn: firstColumn)
+    for group in 0..<8 { tile.dotOffset(codes(group), x, group: group, firstColumn: firstColumn) }
+    tile.forEach { column, accumulator in
+      let activation = (x + ActivationTile.scale(firstColumn &+ column, width: width)).loadUnaligned(as: Float.self)
+      let product = T.V.multiply(T.V.float(T.V.finishOffset(accumulator.sums)), factors.low)
+      accumulator.total = T.V.fma(product, T.V.broadcast(activation), accumulator.total)
     }
-    tile.scale(by: T.V.loadHalf(block + 2 &* firstRow), x, firstColumn: firstColumn, width: width)
   }
 }

@@ -30,7 +30,11 @@
   public var scratch: UnsafeMutableRawPointer
 
   /// Room for a group's prepared scales and minima: eight pairs of vectors.
-  @inlinable @inline(__always) public static var scratchByteCount: Int { 1024 }
+  @inlinable @inline(__always) public static var preparedByteCount: Int { 1024 }
+  /// All that a kernel needs: the above, and behind it what `multiplyUnpacked` keeps.
+  @inlinable @inline(__always) public static var scratchByteCount: Int {
+    preparedByteCount &+ UnpackedBlocks.byteCount
+  }
 
   public init(
     weights: UnsafeRawPointer, panelStride: Int, panelCount: Int, length: Int, activations: UnsafeRawPointer,

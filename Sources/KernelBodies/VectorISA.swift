@@ -8,15 +8,21 @@
 public protocol VectorISA: SendableMetatype {
   associatedtype Bytes
   associatedtype Ints
+  /// Dot products under way: `Ints`, or narrower sums that are widened in time.
+  associatedtype Sums
   associatedtype Floats
 
   /// Lanes of 32 bits: 8 or a multiple of it.
   static var lanes: Int { get }
 
+  /// Asks for the cache line at `source`, which need not be memory that can be read.
+  static func prefetch(_ source: UnsafeRawPointer)
+
   // MARK: Bytes
 
   /// Loads 4·lanes bytes.
   static func loadBytes(_ source: UnsafeRawPointer) -> Bytes
+  static func storeBytes(_ value: Bytes, to target: UnsafeMutableRawPointer)
   /// Repeats the four bytes at `source` in every lane.
   static func broadcastBytes(_ source: UnsafeRawPointer) -> Bytes
   /// `(bytes >> shift) & mask` on every byte; `shift` and `mask` are constants with `mask` inside the shifted byte.
@@ -28,12 +34,32 @@ public protocol VectorISA: SendableMetatype {
   // MARK: Integers
 
   static func zeroInts() -> Ints
-  /// Adds to each lane the dot product of its four unsigned bytes, each at most 63, with four signed ones in −127…127.
-  static func dot(_ sum: Ints, _ unsigned: Bytes, _ signed: Bytes) -> Ints
+
+  // MARK: Sums
+
+  static func zeroSums() -> Sums
+  /// A sum that begins at the Int32 at `source`, shifted left by a constant, once `finish` is given the same again.
+  static func startSums(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Sums
+  /// Adds to each lane the dot product of its four unsigned bytes with four signed ones in −127…127.
+  ///
+  /// The unsigned bytes of one place may add up to 128 before `widen`: eight calls with four bits, four with five, two
+  /// with six.
+  static func dot(_ sum: Sums, _ unsigned: Bytes, _ signed: Bytes) -> Sums
   /// The value a sum of `dotOffset` starts from; `negatedSum` points to the negated sum of all signed bytes to come.
-  static func startOffset(_ negatedSum: UnsafeRawPointer) -> Ints
-  /// As `dot` for weights stored as `w + 128`: adds Σ w·x, once the sum was started with `startOffset`.
-  static func dotOffset(_ sum: Ints, _ offset128: Bytes, _ signed: Bytes) -> Ints
+  static func startOffset(_ negatedSum: UnsafeRawPointer) -> Sums
+  /// As `dot` for weights stored as `w + 128`: adds Σ w·x, once the sum was started with `startOffset`; needs no `widen`.
+  static func dotOffset(_ sum: Sums, _ offset128: Bytes, _ signed: Bytes) -> Sums
+  /// Makes room for further calls of `dot`.
+  static func widen(_ sum: Sums) -> Sums
+  /// The sum of what was added since `zeroSums`.
+  static func finish(_ sum: Sums) -> Ints
+  /// The sum of what was added since `startSums` with the same source and shift, and of that start.
+  static func finish(_ sum: Sums, startedWith source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints
+  /// The sum of what was added by `dotOffset`.
+  static func finishOffset(_ sum: Sums) -> Ints
+
+  // MARK: More integers
+
   /// Repeats the Int32 at `source`, shifted left by a constant.
   static func broadcastInts(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints
   /// `(lane >> shift) & mask`, the lane unsigned.

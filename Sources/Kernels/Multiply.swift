@@ -124,7 +124,9 @@ enum Blocking {
     return tokens <= 8 ? balanced : min(balanced, max(1, weightBytes / panelStride))
   }
 
-  static func tilesPerPass(tileStride: Int) -> Int { max(1, activationBytes / max(1, tileStride)) }
+  static func tilesPerPass(tileStride: Int) -> Int {
+    min(UnpackedBlocks.maximumTileCount, max(1, activationBytes / max(1, tileStride)))
+  }
 }
 
 private func multiplyPanels(

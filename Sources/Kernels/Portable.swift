@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CIntrinsics
 import KernelBodies
 import Quantization
 
@@ -8,14 +9,20 @@ import Quantization
 enum Portable: VectorISA {
   typealias Bytes = SIMD16<UInt32>
   typealias Ints = SIMD16<Int32>
+  typealias Sums = Ints
   typealias Floats = SIMD16<Float>
 
   @inline(__always) static var lanes: Int { 16 }
+
+  @inline(__always) static func prefetch(_ source: UnsafeRawPointer) { prefetch_line(source) }
 
   // MARK: Bytes
 
   @inline(__always) static func loadBytes(_ source: UnsafeRawPointer) -> Bytes {
     source.loadUnaligned(as: SIMD16<UInt32>.self)
+  }
+  @inline(__always) static func storeBytes(_ value: Bytes, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: value, as: SIMD16<UInt32>.self)
   }
   @inline(__always) static func broadcastBytes(_ source: UnsafeRawPointer) -> Bytes {
     Bytes(repeating: source.loadUnaligned(as: UInt32.self))
@@ -31,7 +38,7 @@ enum Portable: VectorISA {
   // MARK: Integers
 
   @inline(__always) static func zeroInts() -> Ints { .zero }
-  @inline(__always) static func dot(_ sum: Ints, _ unsigned: Bytes, _ signed: Bytes) -> Ints {
+  @inline(__always) static func dot(_ sum: Sums, _ unsigned: Bytes, _ signed: Bytes) -> Sums {
     var result = sum
     for byte in 0..<4 {
       let shift = UInt32(8 &* byte)
@@ -41,10 +48,10 @@ enum Portable: VectorISA {
     }
     return result
   }
-  @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Ints {
+  @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Sums {
     broadcastInts(negatedSum, shiftedLeft: 7)
   }
-  @inline(__always) static func dotOffset(_ sum: Ints, _ offset128: Bytes, _ signed: Bytes) -> Ints {
+  @inline(__always) static func dotOffset(_ sum: Sums, _ offset128: Bytes, _ signed: Bytes) -> Sums {
     dot(sum, offset128, signed)
   }
   @inline(__always) static func broadcastInts(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints {
@@ -65,6 +72,19 @@ enum Portable: VectorISA {
   }
   @inline(__always) static func add(_ a: Ints, _ b: Ints) -> Ints { a &+ b }
   @inline(__always) static func sum(_ value: Ints) -> Int32 { value.wrappedSum() }
+
+  // MARK: Sums
+
+  @inline(__always) static func zeroSums() -> Sums { .zero }
+  @inline(__always) static func startSums(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Sums {
+    broadcastInts(source, shiftedLeft: shift)
+  }
+  @inline(__always) static func widen(_ sum: Sums) -> Sums { sum }
+  @inline(__always) static func finish(_ sum: Sums) -> Ints { sum }
+  @inline(__always) static func finish(
+    _ sum: Sums, startedWith source: UnsafeRawPointer, shiftedLeft shift: UInt32
+  ) -> Ints { sum }
+  @inline(__always) static func finishOffset(_ sum: Sums) -> Ints { sum }
 
   // MARK: Floats
 
@@ -185,4 +205,6 @@ let portableKernels = KernelTable(
   geluRow: { gateRow(Portable.self, gelu: true, $0, $1, $2, $3) },
   softmaxRow: { KernelBodies.softmaxRow(Portable.self, $0, $1, $2) },
   quantizeRow: { KernelBodies.quantizeRow(Portable.self, $0, $1, $2, $3, $4) },
-  storeHalfRow: { KernelBodies.storeHalfRow(Portable.self, $0, $1, $2) })
+  storeHalfRow: { KernelBodies.storeHalfRow(Portable.self, $0, $1, $2) },
+  bytesPeak: { multiplyBytesAtPeak(Portable.self, $0, rounds: $1, sink: $2) },
+  floatsPeak: { multiplyFloatsAtPeak(Portable.self, $0, rounds: $1, sink: $2) })

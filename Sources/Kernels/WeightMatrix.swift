@@ -89,6 +89,9 @@ package final class WeightMatrix: @unchecked Sendable {
     }
   }
 
+  /// Whether products take activations in 8 bits.
+  package var usesIntegers: Bool { view.kind.rawValue < PanelKind.f32.rawValue }
+
   /// Bytes that a product reads per use.
   package var byteCount: Int { view.panels == nil ? rows * view.rowByteCount : (rows + 15) / 16 * view.panelStride }
 }

@@ -7,14 +7,24 @@
   enum AVX2: VectorISA {
     typealias Bytes = __m256i
     typealias Ints = __m256i
+    /// Sums of sixteen bits, two a lane, and what of them was widened before.
+    struct Sums {
+      var words: __m256i
+      var widened: __m256i
+    }
     typealias Floats = SIMD8<Float>
 
     @inline(__always) static var lanes: Int { 8 }
+
+    @inline(__always) static func prefetch(_ source: UnsafeRawPointer) { prefetch_line(source) }
 
     // MARK: Bytes
 
     @inline(__always) static func loadBytes(_ source: UnsafeRawPointer) -> Bytes {
       source.loadUnaligned(as: __m256i.self)
+    }
+    @inline(__always) static func storeBytes(_ value: Bytes, to target: UnsafeMutableRawPointer) {
+      target.storeBytes(of: value, as: __m256i.self)
     }
     @inline(__always) static func broadcastBytes(_ source: UnsafeRawPointer) -> Bytes {
       _mm256_set1_epi32(source.loadUnaligned(as: Int32.self))
@@ -34,16 +44,6 @@
 
     @inline(__always) static func or(_ a: Ints, _ b: Ints) -> Ints { _mm256_or_si256(a, b) }
     @inline(__always) static func zeroInts() -> Ints { _mm256_setzero_si256() }
-    /// 2 · 63 · 127 fits sixteen bits, so `vpmaddubsw` never saturates here.
-    @inline(__always) static func dot(_ sum: Ints, _ unsigned: Bytes, _ signed: Bytes) -> Ints {
-      _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(unsigned, signed), _mm256_set1_epi16(1)))
-    }
-    @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Ints { _mm256_setzero_si256() }
-    /// Weight magnitudes reach 128 and 2 · 128 · 127 still fits sixteen bits: the sign moves to the activation.
-    @inline(__always) static func dotOffset(_ sum: Ints, _ offset128: Bytes, _ signed: Bytes) -> Ints {
-      let weight = _mm256_xor_si256(offset128, _mm256_set1_epi8(-128))
-      return dot(sum, _mm256_abs_epi8(weight), _mm256_sign_epi8(signed, weight))
-    }
     @inline(__always) static func broadcastInts(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints {
       _mm256_slli_epi32(_mm256_set1_epi32(source.loadUnaligned(as: Int32.self)), Int32(bitPattern: shift))
     }
@@ -69,6 +69,37 @@
     @inline(__always) static func add(_ a: Ints, _ b: Ints) -> Ints { _mm256_add_epi32(a, b) }
     @inline(__always) static func sum(_ value: Ints) -> Int32 {
       unsafeBitCast(value, to: SIMD8<Int32>.self).wrappedSum()
+    }
+
+    // MARK: Sums
+
+    // Products are added in sixteen bits, which takes half of the instructions: 2 · 127 · 128 fits, which is what `dot`
+    // promises at most. A sum's start is added at its end, so that it needs no register meanwhile.
+
+    @inline(__always) static func zeroSums() -> Sums { Sums(words: zeroInts(), widened: zeroInts()) }
+    @inline(__always) static func startSums(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Sums {
+      zeroSums()
+    }
+    @inline(__always) static func dot(_ sum: Sums, _ unsigned: Bytes, _ signed: Bytes) -> Sums {
+      Sums(words: _mm256_add_epi16(sum.words, _mm256_maddubs_epi16(unsigned, signed)), widened: sum.widened)
+    }
+    @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Sums { zeroSums() }
+    /// Weight magnitudes reach 128 and 2 · 128 · 127 still fits sixteen bits: the sign moves to the activation.
+    @inline(__always) static func dotOffset(_ sum: Sums, _ offset128: Bytes, _ signed: Bytes) -> Sums {
+      let weight = _mm256_xor_si256(offset128, _mm256_set1_epi8(-128))
+      let words = _mm256_maddubs_epi16(_mm256_abs_epi8(weight), _mm256_sign_epi8(signed, weight))
+      return Sums(words: sum.words, widened: _mm256_add_epi32(sum.widened, pairSums(words)))
+    }
+    @inline(__always) static func widen(_ sum: Sums) -> Sums { Sums(words: zeroInts(), widened: finish(sum)) }
+    @inline(__always) static func finish(_ sum: Sums) -> Ints { _mm256_add_epi32(sum.widened, pairSums(sum.words)) }
+    @inline(__always) static func finish(
+      _ sum: Sums, startedWith source: UnsafeRawPointer, shiftedLeft shift: UInt32
+    ) -> Ints {
+      _mm256_add_epi32(finish(sum), broadcastInts(source, shiftedLeft: shift))
+    }
+    @inline(__always) static func finishOffset(_ sum: Sums) -> Ints { sum.widened }
+    @inline(__always) private static func pairSums(_ words: __m256i) -> Ints {
+      _mm256_madd_epi16(words, _mm256_set1_epi16(1))
     }
 
     // MARK: Floats
@@ -119,43 +150,44 @@
 
   /// The entry points for processors with AVX2, FMA and F16C.
   ///
-  /// Sixteen registers hold four columns of eight rows, so a tile of eight columns is processed in two parts.
+  /// Sixteen registers hold the sums of four columns of sixteen rows, two of weights and one of activations; totals are
+  /// kept in memory from block to block. A tile of eight columns is processed in two parts, from codes unpacked before.
   ///
   /// It lies in the file of the vocabulary because debug builds optimise each file by itself.
   public let avx2Kernels = KernelTable(
     tiles: [
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ4_0.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ4_0.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_0.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_0.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ4_0.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ4_0.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ4_0.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ4_1.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ4_1.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_1.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_1.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ4_1.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ4_1.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ4_1.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ5_0.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ5_0.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_0.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_0.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ5_0.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ5_0.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ5_0.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ5_1.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ5_1.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_1.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_1.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ5_1.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ5_1.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ5_1.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ8_0.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ8_0.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ8_0.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ8_0.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ8_0.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ8_0.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ8_0.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ4_K.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ4_K.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_K.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ4_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ4_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ4_K.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ4_K.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ5_K.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ5_K.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_K.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ5_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ5_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ5_K.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ5_K.self, width: 8, $0) },
       { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ6_K.self, width: 1, $0) },
-      { multiplyQuantized(Tile2<AVX2>.self, PanelQ6_K.self, width: 2, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ6_K.self, width: 4, $0) },
-      { multiplyQuantized(Tile4<AVX2>.self, PanelQ6_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ6_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ6_K.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ6_K.self, width: 8, $0) },
       { multiplyFloat(Tile1<Doubled<AVX2>>.self, ElementF32.self, width: 1, $0) },
       { multiplyFloat(Tile2<AVX2>.self, ElementF32.self, width: 2, $0) },
       { multiplyFloat(Tile4<AVX2>.self, ElementF32.self, width: 4, $0) },
@@ -185,5 +217,7 @@
     geluRow: { gateRow(Doubled<AVX2>.self, gelu: true, $0, $1, $2, $3) },
     softmaxRow: { KernelBodies.softmaxRow(Doubled<AVX2>.self, $0, $1, $2) },
     quantizeRow: { KernelBodies.quantizeRow(Doubled<AVX2>.self, $0, $1, $2, $3, $4) },
-    storeHalfRow: { KernelBodies.storeHalfRow(Doubled<AVX2>.self, $0, $1, $2) })
+    storeHalfRow: { KernelBodies.storeHalfRow(Doubled<AVX2>.self, $0, $1, $2) },
+    bytesPeak: { multiplyBytesAtPeak(Doubled<AVX2>.self, $0, rounds: $1, sink: $2) },
+    floatsPeak: { multiplyFloatsAtPeak(Doubled<AVX2>.self, $0, rounds: $1, sink: $2) })
 #endif

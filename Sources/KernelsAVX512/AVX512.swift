@@ -7,13 +7,19 @@
   enum AVX512: VectorISA {
     typealias Bytes = __m512i
     typealias Ints = __m512i
+    typealias Sums = Ints
     typealias Floats = SIMD16<Float>
 
     @inline(__always) static var lanes: Int { 16 }
 
+    @inline(__always) static func prefetch(_ source: UnsafeRawPointer) { prefetch_line(source) }
+
     // MARK: Bytes
 
     @inline(__always) static func loadBytes(_ source: UnsafeRawPointer) -> Bytes { _mm512_loadu_si512(source) }
+    @inline(__always) static func storeBytes(_ value: Bytes, to target: UnsafeMutableRawPointer) {
+      target.storeBytes(of: value, as: __m512i.self)
+    }
     @inline(__always) static func broadcastBytes(_ source: UnsafeRawPointer) -> Bytes {
       _mm512_set1_epi32(source.loadUnaligned(as: Int32.self))
     }
@@ -30,13 +36,13 @@
 
     @inline(__always) static func or(_ a: Ints, _ b: Ints) -> Ints { _mm512_or_si512(a, b) }
     @inline(__always) static func zeroInts() -> Ints { _mm512_setzero_si512() }
-    @inline(__always) static func dot(_ sum: Ints, _ unsigned: Bytes, _ signed: Bytes) -> Ints {
+    @inline(__always) static func dot(_ sum: Sums, _ unsigned: Bytes, _ signed: Bytes) -> Sums {
       _mm512_dpbusd_epi32(sum, unsigned, signed)
     }
-    @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Ints {
+    @inline(__always) static func startOffset(_ negatedSum: UnsafeRawPointer) -> Sums {
       broadcastInts(negatedSum, shiftedLeft: 7)
     }
-    @inline(__always) static func dotOffset(_ sum: Ints, _ offset128: Bytes, _ signed: Bytes) -> Ints {
+    @inline(__always) static func dotOffset(_ sum: Sums, _ offset128: Bytes, _ signed: Bytes) -> Sums {
       _mm512_dpbusd_epi32(sum, offset128, signed)
     }
     @inline(__always) static func broadcastInts(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Ints {
@@ -56,6 +62,19 @@
     }
     @inline(__always) static func add(_ a: Ints, _ b: Ints) -> Ints { _mm512_add_epi32(a, b) }
     @inline(__always) static func sum(_ value: Ints) -> Int32 { _mm512_reduce_add_epi32(value) }
+
+    // MARK: Sums
+
+    @inline(__always) static func zeroSums() -> Sums { zeroInts() }
+    @inline(__always) static func startSums(_ source: UnsafeRawPointer, shiftedLeft shift: UInt32) -> Sums {
+      broadcastInts(source, shiftedLeft: shift)
+    }
+    @inline(__always) static func widen(_ sum: Sums) -> Sums { sum }
+    @inline(__always) static func finish(_ sum: Sums) -> Ints { sum }
+    @inline(__always) static func finish(
+      _ sum: Sums, startedWith source: UnsafeRawPointer, shiftedLeft shift: UInt32
+    ) -> Ints { sum }
+    @inline(__always) static func finishOffset(_ sum: Sums) -> Ints { sum }
 
     // MARK: Floats
 
@@ -165,5 +184,7 @@
     geluRow: { gateRow(AVX512.self, gelu: true, $0, $1, $2, $3) },
     softmaxRow: { KernelBodies.softmaxRow(AVX512.self, $0, $1, $2) },
     quantizeRow: { KernelBodies.quantizeRow(AVX512.self, $0, $1, $2, $3, $4) },
-    storeHalfRow: { KernelBodies.storeHalfRow(AVX512.self, $0, $1, $2) })
+    storeHalfRow: { KernelBodies.storeHalfRow(AVX512.self, $0, $1, $2) },
+    bytesPeak: { multiplyBytesAtPeak(Doubled<Doubled<AVX512>>.self, $0, rounds: $1, sink: $2) },
+    floatsPeak: { multiplyFloatsAtPeak(Doubled<Doubled<AVX512>>.self, $0, rounds: $1, sink: $2) })
 #endif

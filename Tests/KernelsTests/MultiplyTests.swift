@@ -4,10 +4,10 @@ import Quantization
 import Testing
 
 @Suite struct MultiplyTests {
-  /// (rows, columns): one to three blocks, rows that fill no panel, one that fills several.
+  /// (rows, columns): one to three blocks, and more than a kernel unpacks at once; rows that fill no panel, or several.
   static func shapes(_ type: TensorType) -> [(rows: Int, columns: Int)] {
     let block = max(32, type.blockLength)
-    var shapes = [(1, block), (16, 2 * block), (37, 3 * block), (64, block)]
+    var shapes = [(1, block), (16, 2 * block), (37, 3 * block), (64, block), (17, 19 * block)]
     if type.blockLength == 1 { shapes += [(5, 7), (20, 33)] }
     return shapes.map { (rows: $0.0, columns: $0.1) }
   }
@@ -64,6 +64,53 @@ import Testing
             }
           }
         }
+      }
+    }
+  }
+
+  /// Sums of sixteen bits hold the largest codes times the largest activations, of either sign.
+  @Test(arguments: weightTypes, [UInt8(0xFF), 0x80, 0x7F, 0x00])
+  func largestProductsDoNotOverflow(type: TensorType, code: UInt8) {
+    guard type.blockLength > 1 else { return }
+    let columns = 2 * max(32, type.blockLength)
+    for set in InstructionSet.supported {
+      let pool = pools[set]!
+      let weights = TestMatrix(type, rows: 16, columns: columns, seed: 21, pool: pool, code: code)
+      for tokens in [1, 2, 4, 8] {
+        let x = ActivationBuffer(maximumRows: tokens, columns: columns)
+        for index in 0..<(tokens * columns) { x.floats[index] = index / columns % 2 == 0 ? 1 : -1 }
+        pool.run { x.quantize(rows: tokens, worker: $0) }
+        let y = product(weights.matrix, x, tokens: tokens, pool: pool)
+        for token in 0..<tokens {
+          for row in 0..<16 {
+            let values = weights.values[(row * columns)..<((row + 1) * columns)]
+            let sum = values.reduce(0.0) { $0 + Double($1) } * (token % 2 == 0 ? 1 : -1)
+            let magnitude = values.reduce(0.0) { $0 + abs(Double($1)) }
+            // Every activation is exactly a code, so only float rounding is left; types that subtract an offset or
+            // minimum round larger sums.
+            #expect(
+              abs(Double(y[token * 16 + row]) - sum) <= 1e-5 * magnitude + 1e-3,
+              "\(type) \(set) code \(code) tokens \(tokens) token \(token) row \(row)")
+          }
+        }
+      }
+    }
+  }
+
+  /// More tiles than a kernel keeps totals for at once.
+  @Test(arguments: [TensorType.q4_K, .q5_0, .q8_0])
+  func longPromptsAreSplit(type: TensorType) {
+    let columns = type.blockLength == 32 ? 320 : 512
+    for set in InstructionSet.supported where set != .portable {
+      let pool = pools[set]!
+      let weights = TestMatrix(type, rows: 20, columns: columns, seed: 22, pool: pool)
+      let y = product(
+        weights.matrix, activations(531, columns: columns, seed: 23, pool: pool), tokens: 531, pool: pool)
+      for token in [0, 255, 256, 257, 511, 512, 530] {
+        let x = activations(1, columns: columns, seed: 23 + UInt64(token), pool: pool)
+        #expect(
+          product(weights.matrix, x, tokens: 1, pool: pool) == Array(y[(token * 20)..<(token * 20 + 20)]),
+          "\(type) \(set) token \(token)")
       }
     }
   }

@@ -18,9 +18,9 @@ struct Generator: RandomNumberGenerator {
     (0..<count).map { _ in Float.random(in: -scale...scale, using: &self) }
   }
 
-  /// `count` elements of a type as a file holds them: any codes, scales that are finite halves.
-  mutating func elements(_ type: TensorType, count: Int) -> [UInt8] {
-    var bytes = (0..<type.byteCount(elements: count)!).map { _ in UInt8.random(in: 0...255, using: &self) }
+  /// `count` elements of a type as a file holds them: any codes, or all made of the byte `code`; scales are finite halves.
+  mutating func elements(_ type: TensorType, count: Int, code: UInt8? = nil) -> [UInt8] {
+    var bytes = (0..<type.byteCount(elements: count)!).map { _ in code ?? UInt8.random(in: 0...255, using: &self) }
     for block in 0..<(count / type.blockLength) {
       let start = block * type.blockByteCount
       switch type {
@@ -68,10 +68,11 @@ final class TestMatrix {
   let values: [Float]
 
   init(
-    _ type: TensorType, rows: Int, columns: Int, seed: UInt64, pool: ThreadPool, repack: Bool = true
+    _ type: TensorType, rows: Int, columns: Int, seed: UInt64, pool: ThreadPool, repack: Bool = true,
+    code: UInt8? = nil
   ) {
     var generator = Generator(seed: seed)
-    let data = generator.elements(type, count: rows * columns)
+    let data = generator.elements(type, count: rows * columns, code: code)
     bytes = .allocate(byteCount: max(1, data.count), alignment: 1)
     bytes.copyMemory(from: data, byteCount: data.count)
     var values = [Float](repeating: 0, count: rows * columns)

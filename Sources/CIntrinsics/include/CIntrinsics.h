@@ -23,6 +23,9 @@ __attribute__((target("avx512f"))) static inline __m256i half_from_float_512(__m
 }
 #endif
 
+/// Asks for the cache line at an address that may lie anywhere; never faults.
+static inline void prefetch_line(const void *address) { __builtin_prefetch(address); }
+
 /// Tells the processor that this is a waiting loop.
 static inline void spin_loop_hint(void) {
 #if defined(__x86_64__)
