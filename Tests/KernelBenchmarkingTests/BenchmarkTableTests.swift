@@ -20,11 +20,20 @@ import Testing
     table.add(
       BenchmarkRow(
         kernel: "decode", instructionSet: "portable", type: "F32", shape: "1", threads: 1, seconds: 0.5, bytes: 5e9,
-        readBandwidth: 20, operations: 0, error: error, tolerance: 0.1))
+        operations: 0, limit: .bandwidth(20), error: error, tolerance: 0.1))
     #expect(table.allRight == right)
     let text = table.json.text()
-    #expect(text.contains(#""of_read_bandwidth":0.5"#))
+    #expect(text.contains(#""limit_gb_per_s":20"#))
+    #expect(text.contains(#""of_limit":0.5"#))
     #expect(text.contains(#""right":\#(right)"#))
+  }
+
+  @Test func arithmeticIsComparedWithArithmetic() {
+    let row = BenchmarkRow(
+      kernel: "prefill", instructionSet: "portable", type: "F32", shape: "1", threads: 1, seconds: 0.5, bytes: 0,
+      operations: 1e9, limit: .arithmetic(8), error: 0, tolerance: 0.1)
+    #expect(row.shareOfLimit == 0.25)
+    #expect(row.json.text().contains(#""limit_gflop_per_s":8"#))
   }
 
   @Test func medianOfEvenAndOdd() {

@@ -22,13 +22,13 @@ struct AttentionBenchmark {
   private let headCountKV = 2
   private let headLength = 128
 
-  func run(_ contexts: [BenchmarkContext], report: (BenchmarkRow) -> Void) {
+  func run(_ contexts: [BenchmarkContext], _ limits: MachineLimits, report: (BenchmarkRow) -> Void) {
     for use in Self.uses {
-      for context in contexts where context.wants(use.name) { report(measure(use, context)) }
+      for context in contexts where context.wants(use.name) { report(measure(use, context, limits)) }
     }
   }
 
-  private func measure(_ use: Use, _ context: BenchmarkContext) -> BenchmarkRow {
+  private func measure(_ use: Use, _ context: BenchmarkContext, _ limits: MachineLimits) -> BenchmarkRow {
     let length = use.position + use.tokens
     let width = headCount * headLength
     let widthKV = headCountKV * headLength
@@ -60,7 +60,8 @@ struct AttentionBenchmark {
       shape: "\(headCount)/\(headCountKV) heads×\(headLength), \(length) keys, cached",
       threads: context.pool.threadCount,
       seconds: seconds, bytes: use.tokens > 1 ? 0 : Double(2 * length * widthKV * 2),
-      operations: 4 * Double(pairs * width), error: deviation(use, keys, values, queries, output).relative,
+      operations: 4 * Double(pairs * width), limit: limits.arithmetic(.floats, context),
+      error: deviation(use, keys, values, queries, output).relative,
       tolerance: 5e-3)
   }
 

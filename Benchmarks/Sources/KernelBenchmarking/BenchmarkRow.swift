@@ -16,10 +16,10 @@ struct BenchmarkRow: Sendable {
   var seconds: Double
   /// Bytes that must come from memory in one run; 0 when the work is not bound by memory.
   var bytes: Double
-  /// The machine's read bandwidth in GB/s, measured beside the kernel; 0 when memory is no limit.
-  var readBandwidth = 0.0
   /// Multiplications and additions of one run; 0 when they are not the point.
   var operations: Double
+  /// What bounds the kernel, measured beside it.
+  var limit: BenchmarkLimit
   /// Largest deviation from the reference, relative to the reference's root mean square.
   var error: Double
   /// What `error` may be.
@@ -27,8 +27,13 @@ struct BenchmarkRow: Sendable {
 
   var isRight: Bool { error <= tolerance }
 
-  /// Achieved part of the read bandwidth; nil when memory is no limit.
-  var shareOfReadBandwidth: Double? { readBandwidth > 0 && bytes > 0 ? gigabytesPerSecond / readBandwidth : nil }
+  /// Achieved part of the limit.
+  var shareOfLimit: Double {
+    switch limit {
+    case .bandwidth(let value): gigabytesPerSecond / value
+    case .arithmetic(let value): gigaoperationsPerSecond / value
+    }
+  }
 
   /// Achieved memory traffic in GB/s.
   var gigabytesPerSecond: Double { bytes / seconds * 1e-9 }
@@ -48,8 +53,12 @@ extension BenchmarkRow {
     object["threads"] = .number(JSONNumber(threads))
     object["seconds"] = .number(JSONNumber(seconds))
     object["gb_per_s"] = bytes > 0 ? .number(JSONNumber(gigabytesPerSecond)) : .null
-    object["of_read_bandwidth"] = shareOfReadBandwidth.map { .number(JSONNumber($0)) } ?? .null
     object["gflop_per_s"] = operations > 0 ? .number(JSONNumber(gigaoperationsPerSecond)) : .null
+    switch limit {
+    case .bandwidth(let value): object["limit_gb_per_s"] = .number(JSONNumber(value))
+    case .arithmetic(let value): object["limit_gflop_per_s"] = .number(JSONNumber(value))
+    }
+    object["of_limit"] = .number(JSONNumber(shareOfLimit))
     object["error"] = .number(JSONNumber(error))
     object["right"] = .bool(isRight)
     return .object(object)

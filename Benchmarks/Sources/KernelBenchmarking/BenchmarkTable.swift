@@ -5,7 +5,7 @@ import OrderedJSON
 /// Collects the rows and prints each as it comes.
 struct BenchmarkTable {
   /// Most GB/s that the machine was seen to read with as many threads.
-  private var readBandwidth: Double
+  private let readBandwidth: Double
   let threads: Int
   let prints: Bool
   private var rows: [BenchmarkRow] = []
@@ -16,7 +16,7 @@ struct BenchmarkTable {
     self.prints = prints
     if prints {
       print("read bandwidth with \(threads) threads: \(Self.fixed(readBandwidth, 1)) GB/s\n")
-      show(["kernel", "type", "isa", "shape", "ms", "GB/s", "of read", "GFLOP/s", "error"])
+      show(["kernel", "type", "isa", "shape", "ms", "GB/s", "GFLOP/s", "limit", "reached", "error"])
     }
   }
 
@@ -24,13 +24,12 @@ struct BenchmarkTable {
 
   mutating func add(_ row: BenchmarkRow) {
     rows.append(row)
-    readBandwidth = max(readBandwidth, row.readBandwidth)
     guard prints else { return }
-    let share = row.shareOfReadBandwidth.map { Self.fixed(100 * $0, 0) + " %" } ?? ""
     show([
       row.kernel, row.type, row.instructionSet, row.shape, Self.fixed(row.seconds * 1e3, 3),
-      row.bytes > 0 ? Self.fixed(row.gigabytesPerSecond, 1) : "", share,
-      row.operations > 0 ? Self.fixed(row.gigaoperationsPerSecond, 1) : "",
+      row.bytes > 0 ? Self.fixed(row.gigabytesPerSecond, 1) : "",
+      row.operations > 0 ? Self.fixed(row.gigaoperationsPerSecond, 1) : "", Self.unit(row.limit),
+      Self.fixed(100 * row.shareOfLimit, 0) + " %",
       (row.isRight ? "" : "WRONG ") + Self.short(row.error),
     ])
   }
@@ -45,13 +44,20 @@ struct BenchmarkTable {
   }
 
   private func show(_ cells: [String]) {
-    let widths = [18, 8, 9, 36, 10, 8, 8, 9, 9]
+    let widths = [18, 8, 9, 36, 10, 8, 9, 14, 8, 9]
     let line = zip(cells, widths).enumerated().map { index, cell in
       let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
       return index < 4 ? cell.0 + padding : padding + cell.0
     }
     print(line.joined(separator: " "))
     fflush(nil)
+  }
+
+  private static func unit(_ limit: BenchmarkLimit) -> String {
+    switch limit {
+    case .bandwidth(let value): fixed(value, 1) + " GB/s"
+    case .arithmetic(let value): fixed(value, 0) + " GFLOP/s"
+    }
   }
 
   /// With that many decimals.

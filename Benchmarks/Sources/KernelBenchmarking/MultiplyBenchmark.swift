@@ -13,12 +13,16 @@ struct MultiplyBenchmark {
     let byteCount: Int
   }
 
-  /// Decode reads matrices beyond any cache, counted as their bytes in a file, which any engine must read; prefill works
-  /// on one of a real model's size.
+  /// Decode and small batches read matrices beyond any cache, counted as their bytes in a file, which any engine must
+  /// read; prefill works on one of a real model's size.
   private static let uses = [
     Use(name: "decode", tokens: 1, repack: true, byteCount: 256 << 20),
     Use(name: "decode-mapped", tokens: 1, repack: false, byteCount: 256 << 20),
+    Use(name: "batch2", tokens: 2, repack: true, byteCount: 256 << 20),
+    Use(name: "batch3", tokens: 3, repack: true, byteCount: 256 << 20),
     Use(name: "batch4", tokens: 4, repack: true, byteCount: 256 << 20),
+    Use(name: "batch6", tokens: 6, repack: true, byteCount: 256 << 20),
+    Use(name: "batch8", tokens: 8, repack: true, byteCount: 256 << 20),
     Use(name: "prefill", tokens: 512, repack: true, byteCount: 2 << 20),
   ]
 
@@ -34,19 +38,19 @@ struct MultiplyBenchmark {
   let type: TensorType
 
   /// Measures all uses for one type.
-  func run(_ contexts: [BenchmarkContext], _ bandwidth: ReadBandwidth, report: (BenchmarkRow) -> Void) {
+  func run(_ contexts: [BenchmarkContext], _ limits: MachineLimits, report: (BenchmarkRow) -> Void) {
     for use in Self.uses where contexts.contains(where: { $0.wants(use.name) }) {
       let rows = max(16, use.byteCount / (Self.columns / type.blockLength * type.blockByteCount) / 16 * 16)
       let weights = RandomWeights(type, rows: rows, columns: Self.columns, seed: UInt64(type.rawValue))
       for context in contexts where context.wants(use.name) {
-        var row = measure(use, weights, context)
-        if row.bytes > 0 { row.readBandwidth = bandwidth.measure() }
-        report(row)
+        report(measure(use, weights, context, limits))
       }
     }
   }
 
-  private func measure(_ use: Use, _ weights: RandomWeights, _ context: BenchmarkContext) -> BenchmarkRow {
+  private func measure(
+    _ use: Use, _ weights: RandomWeights, _ context: BenchmarkContext, _ limits: MachineLimits
+  ) -> BenchmarkRow {
     let (rows, columns, tokens) = (weights.rows, weights.columns, use.tokens)
     let input = FloatBlock(random: tokens * columns, seed: 7)
     let activations = ActivationBuffer(maximumRows: tokens, columns: columns)
@@ -64,6 +68,8 @@ struct MultiplyBenchmark {
       kernel: use.name, instructionSet: context.instructionSet, type: type.name, shape: "\(rows)×\(columns)×\(tokens)",
       threads: context.pool.threadCount, seconds: seconds, bytes: tokens > 8 ? 0 : Double(weights.byteCount),
       operations: 2 * Double(rows * columns * tokens),
+      limit: tokens > 8
+        ? limits.arithmetic(matrix.usesIntegers ? .bytes : .floats, context) : .bandwidth(limits.readBandwidth()),
       error: deviation(weights, input, output, tokens: tokens).relative, tolerance: type.blockLength > 1 ? 0.03 : 1e-4)
   }
 

@@ -9,19 +9,19 @@ struct RowOperationBenchmark {
   private let columns = 1536
   private let headLength = 128
 
-  func run(_ contexts: [BenchmarkContext], report: (BenchmarkRow) -> Void) {
+  func run(_ contexts: [BenchmarkContext], _ limits: MachineLimits, report: (BenchmarkRow) -> Void) {
     for context in contexts {
-      if context.wants("rms-norm") { report(norm(context)) }
-      if context.wants("swiglu") { report(gated(.silu, "swiglu", context)) }
-      if context.wants("geglu") { report(gated(.gelu, "geglu", context)) }
-      if context.wants("rope-halves") { report(rotate(.halves, "rope-halves", context)) }
-      if context.wants("rope-adjacent") { report(rotate(.adjacent, "rope-adjacent", context)) }
-      if context.wants("softmax") { report(softmaxRow(context)) }
-      if context.wants("quantize") { report(quantize(context)) }
+      if context.wants("rms-norm") { report(norm(context, limits)) }
+      if context.wants("swiglu") { report(gated(.silu, "swiglu", context, limits)) }
+      if context.wants("geglu") { report(gated(.gelu, "geglu", context, limits)) }
+      if context.wants("rope-halves") { report(rotate(.halves, "rope-halves", context, limits)) }
+      if context.wants("rope-adjacent") { report(rotate(.adjacent, "rope-adjacent", context, limits)) }
+      if context.wants("softmax") { report(softmaxRow(context, limits)) }
+      if context.wants("quantize") { report(quantize(context, limits)) }
     }
   }
 
-  private func norm(_ context: BenchmarkContext) -> BenchmarkRow {
+  private func norm(_ context: BenchmarkContext, _ limits: MachineLimits) -> BenchmarkRow {
     let input = FloatBlock(random: tokens * columns, seed: 1)
     let weight = FloatBlock(random: columns, seed: 2)
     let output = ActivationBuffer(maximumRows: tokens, columns: columns)
@@ -37,10 +37,12 @@ struct RowOperationBenchmark {
         deviation.add(output.floats[token * columns + column], expected: row[column] * scale * Double(weight[column]))
       }
     }
-    return row("rms-norm", context, seconds, bytesPerElement: 8, deviation)
+    return row("rms-norm", context, limits, seconds, bytesPerElement: 8, deviation)
   }
 
-  private func gated(_ function: Gate, _ name: String, _ context: BenchmarkContext) -> BenchmarkRow {
+  private func gated(_ function: Gate, _ name: String, _ context: BenchmarkContext, _ limits: MachineLimits)
+    -> BenchmarkRow
+  {
     let first = FloatBlock(random: tokens * columns, seed: 1)
     let second = FloatBlock(random: tokens * columns, seed: 2)
     for index in 0..<first.count { first.values[index] *= 8 }
@@ -59,10 +61,12 @@ struct RowOperationBenchmark {
         }
       deviation.add(output.floats[index], expected: gated * Double(second[index]))
     }
-    return row(name, context, seconds, bytesPerElement: 12, deviation)
+    return row(name, context, limits, seconds, bytesPerElement: 12, deviation)
   }
 
-  private func rotate(_ style: RopeStyle, _ name: String, _ context: BenchmarkContext) -> BenchmarkRow {
+  private func rotate(_ style: RopeStyle, _ name: String, _ context: BenchmarkContext, _ limits: MachineLimits)
+    -> BenchmarkRow
+  {
     let input = FloatBlock(random: tokens * columns, seed: 1)
     let x = FloatBlock(random: tokens * columns, seed: 1)
     let table = RopeTable(
@@ -88,10 +92,10 @@ struct RowOperationBenchmark {
     }
     // Turning further changes the numbers, not the work.
     let seconds = context.time(turn)
-    return row(name, context, seconds, bytesPerElement: 8, deviation)
+    return row(name, context, limits, seconds, bytesPerElement: 8, deviation)
   }
 
-  private func softmaxRow(_ context: BenchmarkContext) -> BenchmarkRow {
+  private func softmaxRow(_ context: BenchmarkContext, _ limits: MachineLimits) -> BenchmarkRow {
     let input = FloatBlock(random: 32_768, seed: 1)
     let x = FloatBlock(random: 32_768, seed: 1)
     let set = context.pool.instructionSet
@@ -103,27 +107,31 @@ struct RowOperationBenchmark {
     let seconds = Stopwatch.median(budget: context.budget) { softmax(x.values, count: x.count, set) }
     return BenchmarkRow(
       kernel: "softmax", instructionSet: context.instructionSet, type: "F32", shape: "\(x.count), cached", threads: 1,
-      seconds: seconds, bytes: 8 * Double(x.count), operations: 0, error: deviation.relative,
+      seconds: seconds, bytes: 8 * Double(x.count), operations: 0,
+      limit: limits.cacheBandwidth(byteCount: 4 * x.count, threads: 1), error: deviation.relative,
       tolerance: 1e-4)
   }
 
   /// Activations to 8 bits; checked through a product in `MultiplyBenchmark`, here only timed.
-  private func quantize(_ context: BenchmarkContext) -> BenchmarkRow {
+  private func quantize(_ context: BenchmarkContext, _ limits: MachineLimits) -> BenchmarkRow {
     let input = FloatBlock(random: tokens * columns, seed: 1)
     let output = ActivationBuffer(maximumRows: tokens, columns: columns)
     let seconds = context.time { load(input.values, stride: columns, tokens: tokens, into: output, worker: $0) }
     var deviation = Deviation()
     for index in 0..<columns { deviation.add(output.floats[index], expected: Double(input[index])) }
-    return row("quantize", context, seconds, bytesPerElement: 9, deviation)
+    return row("quantize", context, limits, seconds, bytesPerElement: 9, deviation)
   }
 
   private func row(
-    _ name: String, _ context: BenchmarkContext, _ seconds: Double, bytesPerElement: Double, _ deviation: Deviation
+    _ name: String, _ context: BenchmarkContext, _ limits: MachineLimits, _ seconds: Double, bytesPerElement: Double,
+    _ deviation: Deviation
   ) -> BenchmarkRow {
-    BenchmarkRow(
+    let byteCount = bytesPerElement * Double(tokens * columns)
+    return BenchmarkRow(
       kernel: name, instructionSet: context.instructionSet, type: "F32", shape: "\(tokens)×\(columns), cached",
-      threads: context.pool.threadCount, seconds: seconds, bytes: bytesPerElement * Double(tokens * columns),
-      operations: 0, error: deviation.relative, tolerance: 1e-4)
+      threads: context.pool.threadCount, seconds: seconds, bytes: byteCount, operations: 0,
+      limit: limits.cacheBandwidth(byteCount: Int(byteCount), threads: context.pool.threadCount),
+      error: deviation.relative, tolerance: 1e-4)
   }
 
   private func turnOf(position: Int, pair: Int) -> (cosine: Double, sine: Double) {

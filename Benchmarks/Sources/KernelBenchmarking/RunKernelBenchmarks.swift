@@ -20,16 +20,16 @@ public func runKernelBenchmarks(arguments: [String]) -> Int32 {
     return 0
   }
   let contexts = plan.contexts(options)
-  guard let bandwidth = ReadBandwidth(pool: contexts[0].pool) else {
+  guard let limits = MachineLimits(pool: contexts[0].pool) else {
     complain("not enough memory to measure with")
     return 1
   }
   var table = BenchmarkTable(
-    readBandwidth: bandwidth.measure(), threads: contexts[0].pool.threadCount, prints: !options.json)
-  for type in plan.types { MultiplyBenchmark(type: type).run(contexts, bandwidth) { table.add($0) } }
+    readBandwidth: limits.readBandwidth(), threads: contexts[0].pool.threadCount, prints: !options.json)
+  for type in plan.types { MultiplyBenchmark(type: type).run(contexts, limits) { table.add($0) } }
   if options.types.isEmpty {
-    AttentionBenchmark().run(contexts) { table.add($0) }
-    RowOperationBenchmark().run(contexts) { table.add($0) }
+    AttentionBenchmark().run(contexts, limits) { table.add($0) }
+    RowOperationBenchmark().run(contexts, limits) { table.add($0) }
   }
   if options.json { print(table.json.text(.pretty)) }
   return table.allRight ? 0 : 1
