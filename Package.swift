@@ -133,6 +133,8 @@ let package = Package(
     // MARK: Tests
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Takes the place of malloc in the test program, to count what is allocated.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("OrderedJSON"),
     tests("Quantization", ["OrderedJSON"]),
     tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
@@ -142,8 +144,13 @@ let package = Package(
     tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
     tests("ChatTemplates", ["OrderedJSON", "GGUFFormat"]),
     tests("ConstrainedDecoding", ["OrderedJSON"], fast),
-    tests("TransformerRuntime", ["GGUFFormat", "Kernels", "Quantization", "OrderedJSON"], fast),
-    tests("Generation", ["TransformerRuntime", "Tokenization", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),
+    tests(
+      "TransformerRuntime", ["GGUFFormat", "Kernels", "Quantization", "OrderedJSON", "AllocationCounter"], fast),
+    tests(
+      "Generation",
+      [
+        "TransformerRuntime", "Tokenization", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat", "AllocationCounter",
+      ]),
     .testTarget(
       name: "GenerableExpansionTests", dependencies: ["GenerableExpansion", "TestSupport"],
       swiftSettings: syntaxSwift, linkerSettings: syntaxLinker),

@@ -47,14 +47,21 @@ struct Sampler {
   /// Files name several, and a model that wants to end divides its mind between them; the filters and the greedy choice
   /// must see one end as likely as all together.
   static func joinEnds(_ ends: [Int32], _ logits: UnsafeMutableBufferPointer<Float>) {
-    let ends = ends.filter { $0 >= 0 && Int($0) < logits.count }
-    guard ends.count > 1, let best = ends.max(by: { logits[Int($0)] < logits[Int($1)] }) else { return }
-    let top = logits[Int(best)]
-    guard top.isFinite else { return }
+    // Written without lists of its own: this runs for every token.
+    var (count, best) = (0, -1)
+    for end in ends where end >= 0 && Int(end) < logits.count {
+      count += 1
+      if best < 0 || logits[Int(end)] > logits[best] { best = Int(end) }
+    }
+    guard count > 1, logits[best].isFinite else { return }
+    let top = logits[best]
     // log Σ exp(l) = top + log Σ exp(l − top)
-    let sum = ends.reduce(0.0) { $0 + exp(Double(logits[Int($1)] - top)) }
-    for end in ends { logits[Int(end)] = -.infinity }
-    logits[Int(best)] = top + Float(log(sum))
+    var sum = 0.0
+    for end in ends where end >= 0 && Int(end) < logits.count {
+      sum += exp(Double(logits[Int(end)] - top))
+      logits[Int(end)] = -.infinity
+    }
+    logits[best] = top + Float(log(sum))
   }
 
   /// A token of `logits`, (vocabularySize), among those of `mask`; nil when nothing is allowed or the logits are not numbers.
