@@ -58,6 +58,7 @@ struct Main {
       var command = SchemaCommand(environment)
       return try command.run()
     case .perplexity: return try await PerplexityCommand(environment).run()
+    case .bench where arguments.has(.draftLookup): try await DraftBench(environment).run()
     case .bench where arguments.has(.schema): try await SchemaBench(environment).run()
     case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()

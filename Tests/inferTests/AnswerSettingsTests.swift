@@ -55,11 +55,28 @@ import Testing
     #expect(error.code == code)
   }
 
+  /// The number may be left out; what is no number is not taken for it.
+  @Test(arguments: [
+    ([], 0), (["--draft-lookup"], 7), (["--draft-lookup", "3"], 3), (["--draft-lookup=31"], 31),
+    (["--draft-lookup", "--temp", "0"], 7), (["--draft-lookup", "Hello there"], 7), (["--draft-lookup", "0"], 0),
+  ]) func draftLookup(words: [String], count: Int) throws {
+    let arguments = try ArgumentParser.parse(words)
+    #expect(try AnswerSettings(arguments).draftLookup == count)
+    #expect(arguments.positionals == (words.last == "Hello there" ? ["Hello there"] : []))
+  }
+
+  @Test(arguments: [["--draft-lookup", "32"], ["--draft-lookup", "-1"], ["--draft-lookup=many"]])
+  func badDraftLookups(_ words: [String]) {
+    #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
+  }
+
   @Test func settingsChangeInAChat() throws {
     var settings = AnswerSettings()
     try settings.set("temp", to: "0.2")
     try settings.set("--top_k", to: "3")
     try settings.set("n-predict", to: "-1")
+    try settings.set("draft-lookup", to: "5")
+    #expect(settings.draftLookup == 5)
     #expect(settings.sampling.temperature == 0.2 && settings.sampling.topK == 3 && settings.maximumTokens == nil)
     #expect(throws: CommandError.self) { try settings.set("temp", to: "hot") }
     let error = try #require(throws: CommandError.self) { try settings.set("top-q", to: "1") }

@@ -28,4 +28,20 @@ struct SummaryTableTests {
       ])
     #expect(SummaryTable().lines.last == "maximum token count: 0 of 0")
   }
+
+  @Test func draftsAreShownWhereThereAreSome() {
+    var drafting = GenerationStatistics()
+    drafting.lookupDraftedTokens = 70
+    drafting.lookupAcceptedTokens = 41
+    drafting.modelCalls = 9
+    let table = SummaryTable(requests: [GenerationStatistics(), drafting])
+    #expect(
+      table.lines.map { $0.split(separator: " ").suffix(6).prefix(2).joined(separator: " ") }[0...2] == [
+        "drafted accepted", "0 0", "70 41",
+      ], "\(table.lines)")
+    let report = TimingReport(statistics: drafting)
+    #expect(report.rows.contains { $0.name == "drafts" && $0.value == "41 of 70 tokens accepted (58.6 %), 9 passes" })
+    #expect(report.json.text().contains(#""draft_n":70,"draft_n_accepted":41"#))
+    #expect(!TimingReport(statistics: GenerationStatistics()).json.text().contains("draft_n"))
+  }
 }

@@ -284,7 +284,10 @@ extension OptionGroup {
         help: "Time instead an answer of this JSON Schema beside as much free text"),
       document,
       Option(
+        id: .draftLookup, names: draftLookup.names, form: draftLookup.form,
+        help: "Time instead a greedy answer with up to N tokens drafted from the text beside one without"),
+      Option(
         id: .promptFile, names: ["-f", "--file"], form: .text("FILE"), isRepeatable: true,
-        help: "With --schema: read the prompt from a file"),
+        help: "With --schema or --draft-lookup: read the prompt from a file"),
     ])
 }

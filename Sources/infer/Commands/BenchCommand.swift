@@ -49,7 +49,8 @@ struct BenchCommand {
         } else {
           try TransformerModel(file: file, pool: pool, options: options, progress: show)
         }
-      context = try InferenceContext(model: model, contextLength: contextLength)
+      context = try InferenceContext(
+        model: model, contextLength: contextLength, cacheType: try ModelPath.cacheType(arguments))
     } catch let error as CommandError {
       throw error
     } catch let error as ModelLoadError {
