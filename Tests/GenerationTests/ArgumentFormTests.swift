@@ -116,7 +116,7 @@ import Testing
   ]) func refuses(template: Int, text: String) async throws {
     try await Self.withModel(template) { model in
       #expect(throws: Transcription.Refusal.self) {
-        try Transcription.read(text, TinyChat.request("Go", tools: Self.tools), model)
+        _ = try Transcription.read(text, TinyChat.request("Go", tools: Self.tools), model)
       }
     }
   }
