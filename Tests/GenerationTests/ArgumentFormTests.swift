@@ -114,9 +114,9 @@ import Testing
     (0, "<tool_call>\n<function=reset>\n<parameter"), (0, "<tool_call>\n<function=find>\n<parameter=most>"),
     (1, "[find(kind=\"pub"), (1, "[find(near=true"), (1, "[reset(k"), (1, "[find(most"),
   ]) func refuses(template: Int, text: String) async throws {
-    try await Self.withModel(template) { model in
+    _ = try await Self.withModel(template) { model in
       #expect(throws: Transcription.Refusal.self) {
-        _ = try Transcription.read(text, TinyChat.request("Go", tools: Self.tools), model)
+        try Transcription.read(text, TinyChat.request("Go", tools: Self.tools), model)
       }
     }
   }
