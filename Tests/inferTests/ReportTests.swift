@@ -65,6 +65,8 @@ import Testing
     #expect(BenchTest(promptTokens: 100, generatedTokens: 0).name == "pp100")
     #expect(BenchTest(promptTokens: 0, generatedTokens: 8, depth: 40).name == "tg8 @ d40")
     #expect(BenchResult.mean([1, 2, 3]) == 2)
+    #expect(BenchResult.median([3, 1, 2]) == 2 && BenchResult.median([4, 1, 2, 3]) == 2.5)
+    #expect(BenchResult.median([]) == 0)
     #expect(BenchResult.standardDeviation([1, 2, 3]) == 1)
     #expect(BenchResult.standardDeviation([4]) == 0)
   }

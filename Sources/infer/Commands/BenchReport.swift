@@ -27,6 +27,13 @@ struct BenchResult: Equatable {
 
   static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(values.count, 1)) }
 
+  /// The middle value, or the mean of the two in the middle; 0 of none.
+  static func median(_ values: [Double]) -> Double {
+    guard !values.isEmpty else { return 0 }
+    let sorted = values.sorted()
+    return mean(Array(sorted[(sorted.count - 1) / 2...sorted.count / 2]))
+  }
+
   /// Of a sample: divided by n − 1. Of a single value: 0.
   static func standardDeviation(_ values: [Double]) -> Double {
     guard values.count > 1 else { return 0 }

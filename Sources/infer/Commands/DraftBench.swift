@@ -68,14 +68,10 @@ struct DraftBench {
   }
 
   private func report(_ pairs: [Pair], _ model: LanguageModel) -> String {
-    func median(_ values: [Double]) -> Double {
-      let sorted = values.sorted()
-      let middle = sorted.count / 2
-      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
     let statistics = pairs[0].drafted
-    let rate = median(pairs.map { Pair.rate($0.drafted) }), plain = median(pairs.map { Pair.rate($0.plain) })
-    let ratio = median(pairs.map { Pair.rate($0.drafted) / Pair.rate($0.plain) })
+    let rate = BenchResult.median(pairs.map { Pair.rate($0.drafted) })
+    let plain = BenchResult.median(pairs.map { Pair.rate($0.plain) })
+    let ratio = BenchResult.median(pairs.map { Pair.rate($0.drafted) / Pair.rate($0.plain) })
     if environment.arguments.text(.output).map({ $0.hasPrefix("json") }) ?? false {
       func number(_ value: Double) -> JSONValue { .number(JSONNumber((value * 1e6).rounded() / 1e6)) }
       func count(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }

@@ -62,13 +62,8 @@ struct SchemaBench {
   }
 
   private func report(_ cold: Run, _ pairs: [(governed: Run, free: Run)], _ model: LanguageModel) -> String {
-    func median(_ values: [Double]) -> Double {
-      let sorted = values.sorted()
-      let middle = sorted.count / 2
-      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
-    let governed = median(pairs.map(\.governed.rate)), free = median(pairs.map(\.free.rate))
-    let ratio = median(pairs.map { $0.governed.rate / $0.free.rate })
+    let governed = BenchResult.median(pairs.map(\.governed.rate)), free = BenchResult.median(pairs.map(\.free.rate))
+    let ratio = BenchResult.median(pairs.map { $0.governed.rate / $0.free.rate })
     let statistics = cold.result.statistics
     let seconds = statistics.promptSeconds + statistics.generationSeconds
     if environment.arguments.text(.output).map({ $0.hasPrefix("json") }) ?? false {
