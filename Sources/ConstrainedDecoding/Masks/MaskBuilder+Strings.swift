@@ -55,6 +55,10 @@ extension MaskBuilder {
       walk.run(over: strings.odd, isPrefix: false, &work) { token, _ in
         words[token >> 6] |= 1 << UInt64(token & 63)
       }
+    } else if limit == nil,
+      walk.judge(vocabulary, &work, words, { token, _ in words[token >> 6] |= 1 << UInt64(token & 63) })
+    {
+      return
     } else {
       let takesWords = walk.takesWords(&work)
       if takesWords { strings.words.formUnion(into: words) }
@@ -163,6 +167,8 @@ extension MaskBuilder {
         walk.refuse(in: vocabulary.trie, mustDifferFrom: used, &work) { token, isRefused in
           if isRefused { own[token >> 6] &= ~(1 << UInt64(token & 63)) } else { doubtful[token] = true }
         }
+      } else if limit == nil, walk.judge(vocabulary, mustDifferFrom: used, &work, own, take) {
+        return
       } else {
         let takesWords = walk.takesWords(mustDifferFrom: used, &work)
         if takesWords { strings.words.formUnion(into: own) }

@@ -54,8 +54,11 @@ struct StringWalk: ~Copyable {
   private var slotCount = 128
   /// Highest cost of an entry that was allowed, where costs matter.
   private(set) var dearest: Int32 = 0
-  /// Whether there were too many places, so that entries may be missing.
+  /// Whether there were too many places, or they depend on what was left out of account, so that entries may be missing.
   private(set) var isExhausted = false
+  /// How many characters the places count as read, at least and at most, where the bound on them is farther than any token
+  /// goes. They all stand for the most then, and where the least would do and the most does not, the walk is given up.
+  private var counts: ClosedRange<Int32>?
 
   init(_ head: Head, _ machine: Machine, limit: Int32?, ignoresText: Bool, mostCharacters: Int) {
     self.mostCharacters = mostCharacters
@@ -66,7 +69,16 @@ struct StringWalk: ~Copyable {
     rows = .allocate(capacity: capacity * 128)
     slots = .allocate(capacity: slotCount)
     slots.initialize(repeating: -1, count: slotCount)
+    if limit == nil, !(head.isKey && !ignoresText) { counts = Self.spreadCounts(head, machine, mostCharacters) }
     _ = intern(head)
+  }
+
+  private static func spreadCounts(_ head: Head, _ machine: Machine, _ mostCharacters: Int) -> ClosedRange<Int32>? {
+    let string = machine.stringSpecification(head).pointee
+    guard let automaton = string.automaton, string.maximum != .max, head.count >= string.minimum else { return nil }
+    let rest = Int(string.maximum - head.count) - mostCharacters
+    guard rest >= Int(automaton.state(head.state).pointee.shortest) else { return nil }
+    return head.count...head.count + Int32(mostCharacters)
   }
 
   deinit {
@@ -88,6 +100,7 @@ struct StringWalk: ~Copyable {
   private mutating func intern(_ head: Head) -> Int16 {
     var head = head
     if ignoresText, count > 0 { head.hash = places[0].head.hash }
+    if let counts { head.count = counts.upperBound }
     var slot = Self.hash(head) & (slotCount - 1)
     while slots[slot] >= 0 {
       if places[Int(slots[slot])].head.isAlike(head) { return slots[slot] }
@@ -134,8 +147,20 @@ struct StringWalk: ~Copyable {
   private mutating func place(
     after bytes: UInt32, count: Int, from head: Head, _ work: inout Workspace
   ) -> Int16 {
-    guard let next = Self.read(bytes, count: count, from: head, machine, &work) else { return Self.refused }
+    guard let next = next(bytes, count: count, from: head, &work) else { return Self.refused }
     return intern(next)
+  }
+
+  private mutating func next(
+    _ bytes: UInt32, count: Int, from head: Head, _ work: inout Workspace
+  ) -> Head? {
+    if let next = Self.read(bytes, count: count, from: head, machine, &work) { return next }
+    if let counts {
+      var early = head
+      early.count = counts.lowerBound
+      if Self.read(bytes, count: count, from: early, machine, &work) != nil { isExhausted = true }
+    }
+    return nil
   }
 
   /// Reads `count` bytes, the first in the highest of the `count` bytes of `bytes`; nil where they are refused.
@@ -218,7 +243,7 @@ struct StringWalk: ~Copyable {
   }
 
   /// Whether any text may follow `place`, however dear within the limit.
-  private mutating func isFree(_ place: Int16, _ work: borrowing Workspace) -> Bool {
+  mutating func isFree(_ place: Int16, _ work: borrowing Workspace) -> Bool {
     let index = Int(place)
     if places[index].isFree < 0 {
       let head = places[index].head
@@ -238,7 +263,7 @@ struct StringWalk: ~Copyable {
   }
 
   /// Whether more than `count` texts can follow, each within the limit: the one that has not been used may be the dearest.
-  private mutating func hasChoice(_ place: Int16, moreThan count: Int) -> Bool {
+  mutating func hasChoice(_ place: Int16, moreThan count: Int) -> Bool {
     let index = Int(place)
     if places[index].texts < 0 { (places[index].texts, places[index].textCost) = machine.choice(places[index].head) }
     guard places[index].texts > count else { return false }
@@ -250,6 +275,49 @@ struct StringWalk: ~Copyable {
   }
 
   func head(of place: Int) -> Head { places[place].head }
+
+  /// The place after an ASCII byte other than the closing quote; negative where it is refused.
+  mutating func next(_ place: Int16, _ byte: UInt8, _ work: inout Workspace) -> Int16 {
+    let known = rows[Int(place) << 7 | Int(byte)]
+    return known == Self.unknown ? fill(place, byte, &work) : known
+  }
+
+  /// Ranges of characters above ASCII that `target(ofWideAt:)` looks at.
+  private static let mostRanges = 64
+
+  /// The place after every character above ASCII, negative where they are refused; nil where they do not lead to the same.
+  mutating func target(ofWideAt index: Int16, _ work: inout Workspace) -> Int16? {
+    guard places[Int(index)].head.phase == .string else { return nil }
+    var common: Int16?
+    var value: UInt32 = 0x80
+    for _ in 0..<Self.mostRanges {
+      let next = fillWide(index, value, &work)
+      guard next == common ?? next else { return nil }
+      common = next
+      let last = places[Int(index)].high
+      guard last < 0x10FFFF else { return next }
+      value = 0xD800...0xDFFF ~= last + 1 ? 0xE000 : last + 1
+    }
+    return nil
+  }
+
+  /// The place after `text`, if it can be read without a closing quote; -1 where `run` would tell none.
+  mutating func read(_ text: UnsafeBufferPointer<UInt8>, mustDifferFrom used: Int, _ work: inout Workspace) -> Int? {
+    var level = Level(place: 0)
+    for byte in text {
+      if level.missing > 0 {
+        level = resume(level, byte, &work)
+      } else if byte < 0x80 {
+        level.place = next(level.place, byte, &work)
+      } else {
+        level = begin(level, byte)
+      }
+      guard level.place >= 0 else { return nil }
+    }
+    guard level.missing == 0 else { return allowsUnfinished(level, &work) ? -1 : nil }
+    guard allows(level.place, work) else { return nil }
+    return used >= 0 && !hasChoice(level.place, moreThan: used) ? -1 : Int(level.place)
+  }
 
   // MARK: Walking
 
@@ -460,7 +528,7 @@ struct StringWalk: ~Copyable {
       bytes = bytes << 8 | (index == 0 ? lead | part : 0x80 | part & 0x3F)
     }
     let head = places[Int(level.place)].head
-    guard let next = Self.read(bytes, count: read, from: head, machine, &work) else { return false }
+    guard let next = next(bytes, count: read, from: head, &work) else { return false }
     guard limit != nil else { return true }
     guard let cost = isAffordable(next, work) else { return false }
     dearest = max(dearest, cost)

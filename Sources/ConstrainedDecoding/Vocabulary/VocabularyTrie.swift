@@ -14,6 +14,7 @@ package final class VocabularyTrie: Sendable {
   let trie: FlatTrie
   let strings: StringTokens
   let structure: StructureTokens
+  let byteSets: TokenByteSets
   /// Masks that have been computed, of every grammar.
   let memo: MaskMemo
   /// Bytes that are a token by themselves.
@@ -35,6 +36,7 @@ package final class VocabularyTrie: Sendable {
     trie = FlatTrie(texts, sorted: sorted)
     strings = StringTokens(tokens, texts, sorted: sorted)
     structure = StructureTokens(tokens, texts, sorted: sorted)
+    byteSets = TokenByteSets(texts)
     memo = MaskMemo(bytes: memoBytes, maskBytes: (tokens.count + 63) / 64 * 8)
     let singles = ByteSet(tokens.lazy.filter { $0.count == 1 }.map { $0[0] })
     singleBytes = singles
