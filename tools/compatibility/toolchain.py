@@ -32,7 +32,7 @@ class Toolchain:
         self.modules.mkdir(parents=True, exist_ok=True)
         info = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True).stdout)
         folders = [Path(path) for path in info["paths"]["runtimeLibraryImportPaths"]]
-        self._builtin = {"Swift", "Builtin", "Glibc", "FoundationModels"}
+        self._builtin = {"Swift", "Builtin", "Glibc", "FoundationModels", "Playgrounds"}
         for folder in folders + [folder / "testing" for folder in folders]:
             self._builtin |= {path.name.split(".")[0] for path in folder.glob("*.swiftmodule")}
         self.added: set[str] = set(base.added) if base else set()

@@ -59,5 +59,8 @@ def _project_mode(project: str) -> Mode:
         features += _APPROACHABLE
     if most("SWIFT_UPCOMING_FEATURE_MEMBER_IMPORT_VISIBILITY") == "YES":
         features.append("MemberImportVisibility")
+    # Xcode reads `/…/` as a regular expression unless told otherwise, in Swift 5 as well, where the compiler alone does not.
+    if mode.language == "5" and most("SWIFT_ENABLE_BARE_SLASH_REGEX") != "NO":
+        features.append("BareSlashRegexLiterals")
     mode.features = tuple(features)
     return mode
