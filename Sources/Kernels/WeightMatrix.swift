@@ -16,18 +16,15 @@ package final class WeightMatrix: @unchecked Sendable {
   let view: MatrixView
   private let arena: WeightArena?
 
-  /// Whether matrices of this type can be used at all.
-  package static func supports(_ type: TensorType) -> Bool { type.isDequantizable }
-
   /// Takes a matrix over; with `repack` all workers of the pool interleave it, else `source` must outlive the matrix.
   ///
   /// - Parameter pool: nil leaves the interleaving to `interleave`, which must run before the matrix is used.
-  /// - Returns: nil when the type is not supported, a row is no whole number of blocks, or memory runs out.
+  /// - Returns: nil when a row is no whole number of blocks or memory runs out.
   package init?(
     type: TensorType, rows: Int, columns: Int, source: UnsafeRawPointer, pool: ThreadPool?, repack: Bool = true,
     arena: WeightArena? = nil
   ) {
-    guard rows > 0, columns > 0, Self.supports(type), let rowByteCount = type.byteCount(elements: columns) else {
+    guard rows > 0, columns > 0, let rowByteCount = type.byteCount(elements: columns) else {
       return nil
     }
     self.rows = rows
@@ -60,7 +57,7 @@ package final class WeightMatrix: @unchecked Sendable {
   package func row(_ row: Int, into values: UnsafeMutablePointer<Float>) {
     precondition(row >= 0 && row < rows, "the row lies inside the matrix")
     guard let panels = view.panels else {
-      _ = dequantize(type, view.source + row * view.rowByteCount, count: columns, into: values)
+      dequantize(type, view.source + row * view.rowByteCount, count: columns, into: values)
       return
     }
     // One group at a time, so that the bytes fit the stack.
@@ -70,7 +67,7 @@ package final class WeightMatrix: @unchecked Sendable {
       for group in 0..<(columns / layout.groupLength) {
         layout.extractGroup(
           panels + ((row / 16) * view.panelStride + group * layout.groupByteCount), row % 16, bytes)
-        _ = dequantize(type, bytes, count: layout.groupLength, into: values + group * layout.groupLength)
+        dequantize(type, bytes, count: layout.groupLength, into: values + group * layout.groupLength)
       }
     }
   }
@@ -121,7 +118,7 @@ struct MatrixView {
       if isDequantized, let values {
         for index in 0..<16 {
           let row = min(rows - 1, 16 * panel + index)
-          _ = dequantize(type, source + row * rowByteCount, count: columns, into: values + index * columns)
+          dequantize(type, source + row * rowByteCount, count: columns, into: values + index * columns)
           sources[index] = UnsafeRawPointer(values + index * columns)
         }
       } else {

@@ -4,14 +4,12 @@
 ///
 /// - Shapes: `source`: (count) elements as stored, any alignment; `values`: (count).
 /// - Precondition: `count` is a whole number of blocks; the caller has checked that `source` holds them.
-/// - Returns: false when the type has no dequantisation here; nothing is written then.
 package func dequantize(
   _ type: TensorType, _ source: UnsafeRawPointer, count: Int, into values: UnsafeMutablePointer<Float>
-) -> Bool {
+) {
   precondition(count >= 0 && count % type.blockLength == 0, "a row is a whole number of blocks")
   if let block = type.block {
-    block.dequantize(source, blockCount: count / type.blockLength, into: values)
-    return true
+    return block.dequantize(source, blockCount: count / type.blockLength, into: values)
   }
   switch type {
   case .f32: convert(source, count, values) { (bits: UInt32) in Float(bitPattern: UInt32(littleEndian: bits)) }
@@ -22,21 +20,13 @@ package func dequantize(
   case .i16: convert(source, count, values) { (value: Int16) in Float(Int16(littleEndian: value)) }
   case .i32: convert(source, count, values) { (value: Int32) in Float(Int32(littleEndian: value)) }
   case .i64: convert(source, count, values) { (value: Int64) in Float(Int64(littleEndian: value)) }
-  default: return false
+  // Every other type has blocks.
+  default: break
   }
-  return true
 }
 
 extension TensorType {
-  /// Whether `dequantize` reads this type.
-  package var isDequantizable: Bool {
-    switch self {
-    case .f32, .f16, .bf16, .f64, .i8, .i16, .i32, .i64: true
-    default: block != nil
-    }
-  }
-
-  /// The layout of this type's blocks; nil for plain types and for those that are not read.
+  /// The layout of this type's blocks; nil for plain types.
   package var block: (any QuantizedBlock.Type)? {
     switch self {
     case .q4_0: BlockQ4_0.self
@@ -51,6 +41,13 @@ extension TensorType {
     case .q5_K: BlockQ5_K.self
     case .q6_K: BlockQ6_K.self
     case .q8_K: BlockQ8_K.self
+    case .iq1_s: BlockIQ1_S.self
+    case .iq1_m: BlockIQ1_M.self
+    case .iq2_xxs: BlockIQ2_XXS.self
+    case .iq2_xs: BlockIQ2_XS.self
+    case .iq2_s: BlockIQ2_S.self
+    case .iq3_xxs: BlockIQ3_XXS.self
+    case .iq3_s: BlockIQ3_S.self
     case .iq4_nl: BlockIQ4_NL.self
     case .iq4_xs: BlockIQ4_XS.self
     case .mxfp4: BlockMXFP4.self
@@ -59,7 +56,7 @@ extension TensorType {
     case .tq2_0: BlockTQ2_0.self
     case .q1_0: BlockQ1_0.self
     case .q2_0: BlockQ2_0.self
-    default: nil
+    case .f32, .f16, .bf16, .f64, .i8, .i16, .i32, .i64: nil
     }
   }
 }

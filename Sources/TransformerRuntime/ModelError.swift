@@ -12,7 +12,6 @@ package struct ModelError: Error, Sendable, Equatable {
     case missingTensor
     case unknownTensor
     case wrongShape(found: [Int], expected: [Int])
-    case unsupportedTensorType(String)
     case wrongByteCount(found: Int, expected: Int)
     case outOfMemory(byteCount: Int)
     /// A context of `limit` tokens was asked to hold `needed`.
@@ -44,7 +43,6 @@ extension ModelError: CustomStringConvertible {
     case .missingTensor: "tensor \(subject) is missing"
     case .unknownTensor: "tensor \(subject) is unknown to this architecture"
     case .wrongShape(let found, let expected): "tensor \(subject) has shape \(found), expected \(expected)"
-    case .unsupportedTensorType(let type): "tensor \(subject) has type \(type), which is not supported"
     case .wrongByteCount(let found, let expected): "tensor \(subject) has \(found) bytes, expected \(expected)"
     case .outOfMemory(let byteCount): "no memory for \(byteCount) bytes of \(subject)"
     case .contextOverflow(let needed, let limit):

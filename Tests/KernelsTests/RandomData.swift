@@ -76,7 +76,7 @@ final class TestMatrix {
     bytes = .allocate(byteCount: max(1, data.count), alignment: 1)
     bytes.copyMemory(from: data, byteCount: data.count)
     var values = [Float](repeating: 0, count: rows * columns)
-    _ = dequantize(type, bytes, count: rows * columns, into: &values)
+    dequantize(type, bytes, count: rows * columns, into: &values)
     self.values = values
     matrix = WeightMatrix(type: type, rows: rows, columns: columns, source: bytes, pool: pool, repack: repack)!
   }

@@ -34,8 +34,7 @@ final class RandomWeights {
   func row(_ index: Int) -> [Float] {
     let rowBytes = columns / type.blockLength * type.blockByteCount
     return [Float](unsafeUninitializedCapacity: columns) { buffer, initialized in
-      let read = dequantize(type, bytes.baseAddress! + index * rowBytes, count: columns, into: buffer.baseAddress!)
-      precondition(read, "\(type.name) has no reference dequantisation")
+      dequantize(type, bytes.baseAddress! + index * rowBytes, count: columns, into: buffer.baseAddress!)
       initialized = columns
     }
   }

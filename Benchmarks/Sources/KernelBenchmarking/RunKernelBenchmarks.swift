@@ -59,7 +59,7 @@ struct KernelBenchPlan {
 
     var types: [TensorType] = []
     for name in options.types {
-      guard let type = TensorType(name: name), type.isDequantizable else {
+      guard let type = TensorType(name: name) else {
         throw .init(
           message: "no type '\(name)'; there are \(MultiplyBenchmark.types.map(\.name).joined(separator: ", "))")
       }

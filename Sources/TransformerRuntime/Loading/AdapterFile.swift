@@ -70,7 +70,6 @@ package final class AdapterFile: Sendable {
       guard tensor.dimensions.count <= 2, tensor.elementCount > 0 else {
         throw ModelError(.wrongShape(found: tensor.dimensions, expected: [1, 1]), tensor.name)
       }
-      guard tensor.type.isDequantizable else { throw ModelError(.unsupportedTensorType(tensor.type.name), tensor.name) }
     }
     let rank = b.extents[0]
     let found = base == embedding ? a.extents[0] : a.extents[1]
@@ -98,9 +97,13 @@ package final class AdapterFile: Sendable {
       guard let source = bytes.baseAddress, let target = floats.baseAddress,
         tensor.type.byteCount(elements: tensor.elementCount) == bytes.count
       else { return false }
-      return dequantize(tensor.type, source, count: tensor.elementCount, into: target)
+      dequantize(tensor.type, source, count: tensor.elementCount, into: target)
+      return true
     }
-    guard isRead else { throw ModelError(.unsupportedTensorType(tensor.type.name), tensor.name) }
+    guard isRead else {
+      let expected = tensor.type.byteCount(elements: tensor.elementCount) ?? -1
+      throw ModelError(.wrongByteCount(found: bytes.count, expected: expected), tensor.name)
+    }
     return floats
   }
 }

@@ -60,6 +60,36 @@ final class TensorLoader {
     return linear
   }
 
+  /// Matrices of `count` experts that lie one after another in `name.weight`; each (rows, columns).
+  func experts(
+    _ name: String, count: Int, rows: Int, columns: Int
+  ) throws(ModelError) -> UnsafeBufferPointer<Linear> {
+    let tensor = try take("\(name).weight", shape: [columns, rows, count])
+    let plain = Linear(rows: rows, columns: columns)
+    guard pass == .loading else { return storage.list([Linear](repeating: plain, count: count)) }
+    var experts: [Linear] = []
+    if options.useReferenceKernels {
+      let floats = try dequantized(tensor)
+      for expert in 0..<count {
+        var linear = plain
+        linear.reference = UnsafePointer(floats + expert * rows * columns)
+        experts.append(linear)
+      }
+      report(tensor)
+      return storage.list(experts)
+    }
+    let start = try data(of: tensor)
+    let stride = tensor.byteCount / count
+    for expert in 0..<count {
+      var linear = plain
+      linear.matrix = try matrix(
+        tensor, "\(tensor.name)#\(expert)", at: start + expert * stride, rows: rows, columns: columns,
+        isLast: expert == count - 1)
+      experts.append(linear)
+    }
+    return storage.list(experts)
+  }
+
   /// The weights `name.weight` of a norm over `count` elements, and `name.bias` where the file has one.
   func norm(
     _ name: String, count: Int, epsilon: Float, kind: NormKind = .rootMeanSquare
@@ -131,7 +161,6 @@ final class TensorLoader {
     var found = tensor.dimensions
     while found.count > shape.count, found.last == 1 { found.removeLast() }
     guard found == shape else { throw ModelError(.wrongShape(found: tensor.dimensions, expected: shape), name) }
-    guard tensor.type.isDequantizable else { throw ModelError(.unsupportedTensorType(tensor.type.name), name) }
     taken.insert(name)
     return tensor
   }
@@ -147,14 +176,22 @@ final class TensorLoader {
 
   /// Reserves memory for a matrix in the layout of its kernel; ``finish()`` fills it.
   private func matrix(_ tensor: GGUFTensor, rows: Int, columns: Int) throws(ModelError) -> Unmanaged<WeightMatrix> {
-    if let shared = storage.sharedMatrix(of: tensor.name) { return shared }
-    let source = try data(of: tensor)
+    try matrix(tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, isLast: true)
+  }
+
+  /// The same for a part of a tensor, which is kept under a name of its own.
+  ///
+  /// - Parameter isLast: whether nothing of the tensor is read after this part.
+  private func matrix(
+    _ tensor: GGUFTensor, _ name: String, at source: UnsafeRawPointer, rows: Int, columns: Int, isLast: Bool
+  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+    if let shared = storage.sharedMatrix(of: name) { return shared }
     let matrix = WeightMatrix(
       type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: options.repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
-    pending.append((matrix, tensor))
-    return storage.keep(matrix, of: tensor.name)
+    pending.append((matrix, isLast ? tensor : nil))
+    return storage.keep(matrix, of: name)
   }
 
   /// What the adapter adds to a weight of that shape; nil where it adds nothing.
@@ -219,9 +256,7 @@ final class TensorLoader {
     if let shared = storage.sharedFloats(of: tensor.name) { return shared }
     let count = tensor.dimensions.reduce(1, *)
     let floats = storage.floats(count, of: tensor.name)
-    guard dequantize(tensor.type, try data(of: tensor), count: count, into: floats) else {
-      throw ModelError(.unsupportedTensorType(tensor.type.name), tensor.name)
-    }
+    dequantize(tensor.type, try data(of: tensor), count: count, into: floats)
     return floats
   }
 
