@@ -44,8 +44,6 @@ struct Container {
     guard magic == Array("GGUF".utf8) else { throw GGUFError(.notGGUF(magic: magic), offset: 0) }
     _ = try cursor.skip(4)
     let version = try cursor.read(UInt32.self)
-    // A small number in the other byte order has no low half.
-    if version != 0, version & 0xFFFF == 0 { throw GGUFError(.byteSwapped, offset: 4) }
     guard version == 2 || version == 3 else { throw GGUFError(.unsupportedVersion(version), offset: 4) }
     return version
   }

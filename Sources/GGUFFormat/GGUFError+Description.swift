@@ -40,7 +40,6 @@ extension GGUFError.Kind: CustomStringConvertible {
     case .cannotWrite(let code): "cannot write the file: \(Self.reason(code))"
     case .notGGUF(let magic): Self.describeMagic(magic)
     case .unsupportedVersion(let version): "GGUF version \(version) is not supported, only 2 and 3"
-    case .byteSwapped: "the file is in the byte order of another machine (big-endian)"
     case .countTooLarge(let item, let found, let limit):
       "\(found) \(item.rawValue) announced, but \(limit) at most are possible"
     case .truncated(let needed, let available): "the file ends early: \(needed) bytes needed, \(available) left"

@@ -38,7 +38,6 @@ package struct GGUFError: Error, Sendable, Equatable {
     // The header.
     case notGGUF(magic: [UInt8])
     case unsupportedVersion(UInt32)
-    case byteSwapped
     case countTooLarge(of: CountedItem, found: UInt64, limit: UInt64)
 
     // Reading on.

@@ -14,10 +14,17 @@ package struct GGUFFile: Sendable {
     package var followsSplits: Bool
     package var access: MappedFile.Access
 
-    package init(data: DataCheck = .tensors, followsSplits: Bool = true, access: MappedFile.Access = .mapped) {
+    /// Told of the fraction of each file that has been copied, where files are copied.
+    package var progress: (@Sendable (Double) -> Void)?
+
+    package init(
+      data: DataCheck = .tensors, followsSplits: Bool = true, access: MappedFile.Access = .mapped,
+      progress: (@Sendable (Double) -> Void)? = nil
+    ) {
       self.data = data
       self.followsSplits = followsSplits
       self.access = access
+      self.progress = progress
     }
 
     /// Header, metadata and table of this one file, whatever becomes of the data.
@@ -43,7 +50,7 @@ package struct GGUFFile: Sendable {
   ///
   /// - Throws: what is wrong, with the place and the name of the key or tensor.
   package init(path: String, options: Options = Options()) throws(GGUFError) {
-    let file = try MappedFile(path: path, access: options.access)
+    let file = try MappedFile(path: path, access: options.access, progress: options.progress)
     try self.init(file, path: path, options: options)
   }
 
@@ -124,6 +131,9 @@ package struct GGUFFile: Sendable {
   package func willNeed(_ tensor: GGUFTensor) {
     shards[tensor.shard].willNeed(data(of: tensor))
   }
+
+  /// Whether the file was written in the byte order that this machine does not have.
+  package var wasSwapped: Bool { shards[0].wasSwapped }
 
   /// Bytes of all files.
   package var byteCount: Int { shards.reduce(0) { $0 + $1.bytes.count } }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import Quantization
 
 /// Writes GGUF files, version 3, little-endian.
@@ -86,24 +85,38 @@ package struct GGUFWriter: Sendable {
   ///
   /// - Throws: `cannotWrite`.
   package func write(to path: String) throws(GGUFError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw GGUFError(.cannotWrite(errno: errno), path: path) }
-    defer { close(descriptor) }
+    let file = try OutputFile(path)
     do throws(GGUFError) {
-      try Self.write(header().bytes, to: descriptor)
+      try file.write(header().bytes)
       for tensor in tensors {
         var padded = ByteOutput(bytes: tensor.data)
         padded.pad(to: alignment)
-        try Self.write(padded.bytes, to: descriptor)
+        try file.write(padded.bytes)
       }
     } catch {
-      unlink(path)
-      throw error.inFile(path)
+      file.remove()
+      throw error
     }
   }
 
   /// Everything before the data, padded.
   private func header() -> ByteOutput {
+    let entries = tensors.map {
+      Entry(name: $0.name, type: $0.type, dimensions: $0.dimensions, byteCount: $0.data.count)
+    }
+    return Self.header(metadata, entries, alignment)
+  }
+
+  /// A line of the tensor table.
+  struct Entry {
+    let name: String
+    let type: TensorType
+    let dimensions: [Int]
+    let byteCount: Int
+  }
+
+  /// Everything before the data, padded.
+  static func header(_ metadata: [(key: String, value: Value)], _ tensors: [Entry], _ alignment: Int) -> ByteOutput {
     var output = ByteOutput(bytes: Array("GGUF".utf8))
     output.append(UInt32(3))
     output.append(UInt64(tensors.count))
@@ -119,21 +132,9 @@ package struct GGUFWriter: Sendable {
       for extent in tensor.dimensions { output.append(Int64(extent)) }
       output.append(tensor.type.rawValue)
       output.append(UInt64(offset))
-      offset += (tensor.data.count + alignment - 1) / alignment * alignment
+      offset += (tensor.byteCount + alignment - 1) / alignment * alignment
     }
     output.pad(to: alignment)
     return output
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(GGUFError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        throw GGUFError(.cannotWrite(errno: errno))
-      }
-    }
   }
 }

@@ -16,12 +16,21 @@ package final class MappedFile: @unchecked Sendable {
   /// All bytes of the file; valid as long as this object lives.
   package let bytes: UnsafeRawBufferPointer
 
+  /// Where the file was found; nil for bytes from memory.
+  package let path: String?
   private let access: Access
 
-  /// Opens a file.
+  /// Whether the file was written in the other byte order; `bytes` are in the machine's own.
+  package let wasSwapped: Bool
+
+  /// Opens a file. One in the other byte order is copied, since its numbers have to be turned round.
   ///
+  /// - Parameter progress: told of the fraction that has been copied; not of a mapping, which reads nothing.
   /// - Throws: `cannotOpen`, `notRegularFile`, `cannotRead`.
-  package init(path: String, access: Access = .mapped) throws(GGUFError) {
+  package init(
+    path: String, access: Access = .mapped, progress: ((Double) -> Void)? = nil
+  ) throws(GGUFError) {
+    self.path = path
     // Without O_NONBLOCK, opening a pipe that nobody writes would wait for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw GGUFError(.cannotOpen(errno: errno), path: path) }
@@ -29,31 +38,45 @@ package final class MappedFile: @unchecked Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw GGUFError(.cannotRead(errno: errno), path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw GGUFError(.notRegularFile, path: path) }
-    self.access = access
     let size = Int(status.st_size)
     guard size > 0 else {
+      self.access = access
+      wasSwapped = false
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
     }
-    switch access {
-    case .mapped:
+    if access == .mapped {
       let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
       guard let address, address != MAP_FAILED else { throw GGUFError(.cannotRead(errno: errno), path: path) }
-      bytes = UnsafeRawBufferPointer(start: address, count: size)
-    case .copied:
-      bytes = UnsafeRawBufferPointer(try Self.copy(descriptor, size: size, path: path))
+      let mapped = UnsafeRawBufferPointer(start: address, count: size)
+      if !ByteOrder.isSwapped(mapped) {
+        self.access = .mapped
+        wasSwapped = false
+        bytes = mapped
+        return
+      }
+      munmap(address, size)
     }
+    let copy = try Self.copy(descriptor, size: size, path: path, progress)
+    self.access = .copied
+    wasSwapped = ByteOrder.isSwapped(UnsafeRawBufferPointer(copy))
+    if wasSwapped { ByteOrder.swap(copy) }
+    bytes = UnsafeRawBufferPointer(copy)
   }
 
   /// Keeps a copy of bytes from memory.
   package init(copying source: some Collection<UInt8>) {
     access = .copied
+    path = nil
     guard !source.isEmpty else {
+      wasSwapped = false
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
     }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: Self.pageSize)
     copy.copyBytes(from: source)
+    wasSwapped = ByteOrder.isSwapped(UnsafeRawBufferPointer(copy))
+    if wasSwapped { ByteOrder.swap(copy) }
     bytes = UnsafeRawBufferPointer(copy)
   }
 
@@ -97,13 +120,17 @@ package final class MappedFile: @unchecked Sendable {
 
   private static let pageSize = max(4096, Int(sysconf(Int32(_SC_PAGESIZE))))
 
+  /// Bytes read at a time, so that progress can be told.
+  private static let pieceLength = 16 << 20
+
   private static func copy(
-    _ descriptor: Int32, size: Int, path: String
+    _ descriptor: Int32, size: Int, path: String, _ progress: ((Double) -> Void)?
   ) throws(GGUFError) -> UnsafeMutableRawBufferPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: pageSize)
     var done = 0
     while done < size {
-      let count = read(descriptor, copy.baseAddress! + done, size - done)
+      progress?(Double(done) / Double(size))
+      let count = read(descriptor, copy.baseAddress! + done, min(pieceLength, size - done))
       if count > 0 {
         done += count
       } else if count == 0 || errno != EINTR {

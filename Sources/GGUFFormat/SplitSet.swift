@@ -26,7 +26,7 @@ struct SplitSet {
     let name = try ShardName(first: firstPath, count: count)
     for index in 1..<count {
       let path = name.path(index)
-      let file = try MappedFile(path: path, access: options.access)
+      let file = try MappedFile(path: path, access: options.access, progress: options.progress)
       do throws(GGUFError) {
         let container = try Container(file, shard: index, data: options.data)
         let found = try container.metadata.requiredInt("split.no")

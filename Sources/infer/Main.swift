@@ -54,6 +54,7 @@ struct Main {
     switch arguments.command.id {
     case .show: try ShowCommand(environment).run()
     case .tokenize: try TokenizeCommand(environment).run()
+    case .quantize: return try await QuantizeCommand(environment).run()
     case .schema:
       var command = SchemaCommand(environment)
       return try command.run()

@@ -9,7 +9,6 @@ import Testing
   @Test(
     arguments: [
       (ForgedFile(version: 0).bytes, .unsupportedVersion(0)),
-      (ForgedFile(version: 0x0200_0000).bytes, .byteSwapped),
       (ForgedFile(tensors: .max).bytes, .countTooLarge(of: .tensors, found: .max, limit: 0)),
       (ForgedFile(entries: .max).bytes, .countTooLarge(of: .metadataEntries, found: .max, limit: 0)),
       (ForgedFile.entry(type: 13) { $0.append(0 as UInt64) }, .unknownValueType(13)),

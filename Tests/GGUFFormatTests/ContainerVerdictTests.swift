@@ -7,6 +7,10 @@ import Testing
 private struct Verdict: Decodable {
   let llama_cpp_meta: String
   let llama_cpp_full: String
+  let llama_cpp_msg: String
+
+  /// The peer reads the machine's own byte order only.
+  var isOfByteOrder: Bool { llama_cpp_msg.contains("endianness") }
 }
 
 @Suite struct ContainerVerdictTests {
@@ -17,8 +21,9 @@ private struct Verdict: Decodable {
     for name in names {
       let verdict = try #require(expected[name])
       let path = fixture("gguf/container/\(name).gguf").path
-      #expect(opens(path, .none) == (verdict.llama_cpp_meta == "ok"), "\(name), metadata only")
-      #expect(opens(path, .paddedTensors) == (verdict.llama_cpp_full == "ok"), "\(name), whole file")
+      let (metadata, full) = (verdict.llama_cpp_meta == "ok", verdict.llama_cpp_full == "ok")
+      #expect(opens(path, .none) == (metadata || verdict.isOfByteOrder), "\(name), metadata only")
+      #expect(opens(path, .paddedTensors) == (full || verdict.isOfByteOrder), "\(name), whole file")
     }
   }
 
@@ -32,7 +37,6 @@ private struct Verdict: Decodable {
     ("empty", "not a GGUF file: it begins with '' instead of 'GGUF' (at byte 0)"),
     ("bad-magic", "not a GGUF file: it begins with 'FUGG' instead of 'GGUF' (at byte 0)"),
     ("version-1", "GGUF version 1 is not supported, only 2 and 3 (at byte 4)"),
-    ("big-endian", "the file is in the byte order of another machine (big-endian) (at byte 4)"),
     ("trunc-header", "the file ends early: 8 bytes needed, 4 left (at byte 16)"),
     ("n_kv-huge", "1099511627776 metadata entries announced, but 0 at most are possible (at byte 24)"),
     ("key-dup", "key 'a.b': the key occurs twice (at byte 43)"),

@@ -78,7 +78,11 @@ package final class LanguageModel: Sendable {
     self.path = path
     cacheType = options.cacheType
     do throws(GGUFError) {
-      file = try GGUFFile(path: path)
+      file = try GGUFFile(
+        path: path,
+        options: .init(access: options.maps ? .mapped : .copied) {
+          progress?(LoadProgress(stage: .reading, fraction: $0))
+        })
     } catch {
       throw ModelLoadError(error, path: path)
     }
@@ -100,6 +104,9 @@ package final class LanguageModel: Sendable {
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
     do throws(ModelError) {
+      if options.checksTensors {
+        try TensorCheck.run(file, pool: pool) { progress?(LoadProgress(stage: .checking, fraction: $0)) }
+      }
       transformer = try TransformerModel(file: file, pool: pool, options: loadOptions) {
         progress?(LoadProgress(fraction: $0))
       }

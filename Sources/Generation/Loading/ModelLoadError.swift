@@ -43,7 +43,7 @@ extension ModelLoadError {
       switch error.kind {
       case .cannotOpen, .notRegularFile, .cannotRead, .cannotWrite: .missing
       case .notGGUF: .notAModel
-      case .unsupportedVersion, .byteSwapped, .nestedArray, .unknownTensorType: .unsupported
+      case .unsupportedVersion, .nestedArray, .unknownTensorType: .unsupported
       default: .damaged
       }
     var unplaced = error

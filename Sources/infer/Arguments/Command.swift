@@ -2,7 +2,9 @@
 
 /// A command: its name, the options it knows, and what help says about it.
 struct Command: Sendable, Equatable {
-  enum ID: String, Sendable { case respond, chat, plan, playground, schema, show, tokenize, bench, perplexity, help }
+  enum ID: String, Sendable {
+    case respond, chat, plan, playground, schema, show, tokenize, quantize, bench, perplexity, help
+  }
 
   let id: ID
   var otherNames: [String] = []
@@ -19,7 +21,9 @@ struct Command: Sendable, Equatable {
 
   static func == (a: Command, b: Command) -> Bool { a.id == b.id }
 
-  static let all: [Command] = [respond, chat, plan, playground, schema, show, tokenize, bench, perplexity, help]
+  static let all: [Command] = [
+    respond, chat, plan, playground, schema, show, tokenize, quantize, bench, perplexity, help,
+  ]
 
   static func named(_ name: String) -> Command? {
     all.first { $0.name == name || $0.otherNames.contains(name) }
@@ -68,6 +72,11 @@ struct Command: Sendable, Equatable {
   static let tokenize = Command(
     id: .tokenize, otherNames: ["count-tokens"], usage: "[TEXT] [options]", summary: "Show the tokens of a text",
     groups: [.tokenize, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general])
+
+  static let quantize = Command(
+    id: .quantize, usage: "IN OUT TYPE [options]", summary: "Write a model with its matrices in another type",
+    groups: [.quantize, .general], positionalLimit: 3,
+    examples: ["infer quantize model-f16.gguf model-q4.gguf Q4_K", "infer quantize a.gguf b.gguf Q8_0 --requantize"])
 
   static let bench = Command(
     id: .bench, usage: "[options]", summary: "Time prompt processing and generation",

@@ -15,6 +15,8 @@ struct Option: Sendable {
     case only, once, swiftVersion, mainActor
     case ids, count, noBOS, noParseSpecial
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
+    case requantize, force
+    case noMap, checkTensors
     case promptTokens, generatedTokens, depth, repetitions, output, noWarmup
   }
 

@@ -40,6 +40,12 @@ extension OptionGroup {
         id: .cacheTypeValues, names: ["-ctv", "--cache-type-v"], form: cacheTypes,
         help: "The same of values; both must be one type"),
       Option(
+        id: .noMap, names: ["--no-mmap"], form: .flag,
+        help: "Copy the file into memory instead of mapping it, for files that may change"),
+      Option(
+        id: .checkTensors, names: ["--check-tensors"], form: .flag,
+        help: "Look at every weight for what is no number before the model is used"),
+      Option(
         id: .noRepack, names: ["--no-repack"], form: .flag,
         help: "Compute from the file's own layout: less memory, slower"),
     ])
@@ -238,6 +244,17 @@ extension OptionGroup {
       Option(
         id: .noParseSpecial, names: ["--no-parse-special"], form: .flag,
         help: "Read special tokens in the text as plain text"),
+    ])
+
+  static let quantize = OptionGroup(
+    title: "Quantize",
+    options: [
+      threads,
+      Option(
+        id: .requantize, names: ["--requantize"], otherNames: ["--allow-requantize"], form: .flag,
+        help: "Take a model that is quantised already, with the losses of both"),
+      Option(id: .force, names: ["--force"], form: .flag, help: "Replace OUT where it exists; IN is never replaced"),
+      Option(id: .json, names: ["--json"], form: .flag, help: "Print what became of each tensor as JSON"),
     ])
 
   static let perplexity = OptionGroup(

@@ -32,17 +32,27 @@ enum ModelPath {
     options.contextLength = environment.arguments.integer(.contextSize)
     options.adapter = environment.arguments.text(.lora)
     options.repack = !environment.arguments.has(.noRepack)
+    options.maps = !environment.arguments.has(.noMap)
+    options.checksTensors = environment.arguments.has(.checkTensors)
     options.cacheType = try cacheType(environment.arguments)
     defer { progress.clear() }
     do {
       let start = ContinuousClock.now
       let model = try await LanguageModel.load(path: path, options: options) {
-        progress.show("loading the model", fraction: $0.fraction)
+        progress.show(text(of: $0.stage), fraction: $0.fraction)
       }
       measurements?.loaded(model, since: start)
       return model
     } catch {
       throw commandError(error)
+    }
+  }
+
+  private static func text(of stage: LoadProgress.Stage) -> String {
+    switch stage {
+    case .reading: "reading the file"
+    case .checking: "checking the weights"
+    case .preparing: "loading the model"
     }
   }
 
