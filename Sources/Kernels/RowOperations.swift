@@ -77,6 +77,17 @@ package func load(
   }
 }
 
+/// Copies the rows listed into a buffer, one after another, and makes their 8-bit form.
+package func gather(
+  _ x: UnsafePointer<Float>, stride: Int, rows: UnsafePointer<Int32>, tokens: Int, into out: ActivationBuffer,
+  worker: Worker
+) {
+  forEachToken(tokens, worker) { token in
+    (out.floats + token &* out.columns).update(from: x + Int(rows[token]) &* stride, count: out.columns)
+    if out.isQuantizable { out.quantizeColumns(0..<out.columns, row: token, rows: tokens, worker) }
+  }
+}
+
 /// y[t] += x[t]
 package func add(
   _ x: UnsafePointer<Float>, stride: Int, to y: UnsafeMutablePointer<Float>, outputStride: Int, columns: Int,

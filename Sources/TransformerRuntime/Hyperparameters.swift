@@ -25,11 +25,20 @@ package struct Hyperparameters: Sendable {
   /// Positions that a local layer sees, itself included; nil when every layer sees everything.
   package var slidingWindow: Int?
 
+  /// Experts of each mixture, and how many of them a token uses; 0 without mixtures. `feedForwardLength` is then that of
+  /// one expert.
+  package var expertCount = 0
+  package var expertUsedCount = 0
+  /// Multiplies the weights of a token's experts.
+  package var expertWeightScale: Float = 1
+
   /// Taps of the short convolutions; 0 without them.
   package var convolutionLength = 0
 
   /// Replaces 1/√headLength in front of the attention scores.
   package var attentionScale: Float?
+  /// How queries grow with their position; nil where they do not.
+  var queryTemperature: QueryTemperature?
   package var embeddingScale: Float = 1
   package var residualScale: Float = 1
   /// Divides the logits.
@@ -72,7 +81,18 @@ package struct RopeParameters: Sendable, Equatable {
   package enum Scaling: Sendable, Equatable {
     case none
     case linear(factor: Float)
-    case yarn(factor: Float, originalContextLength: Int, logMultiplier: Float)
+    case yarn(Yarn)
     case longrope(originalContextLength: Int)
+  }
+
+  /// Fast rotations stay as they are, slow ones are slowed down, those between are mixed.
+  package struct Yarn: Sendable, Equatable {
+    package var factor: Float
+    package var originalContextLength: Int
+    /// How much of the magnitude that the factor brings is taken back.
+    package var logMultiplier: Float = 0
+    /// Turns within the original context from which a rotation counts as fast, and below which as slow.
+    package var fastTurns: Float = 32
+    package var slowTurns: Float = 1
   }
 }

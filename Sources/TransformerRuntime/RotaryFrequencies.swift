@@ -27,22 +27,22 @@ package struct RotaryFrequencies: Sendable, Equatable {
     switch rope.scaling {
     case .none, .longrope: break
     case .linear(let factor): angles = plain.map { $0 / Double(factor) }
-    case .yarn(let factor, let originalContextLength, let logMultiplier):
-      let ramp = Self.yarnRamp(n: n, base: base, originalContextLength: originalContextLength)
-      angles = zip(plain, ramp).map { angle, keep in angle / Double(factor) * (1 - keep) + angle * keep }
-      let logFactor = 0.1 * logf(factor)
-      magnitude *= (1 + logFactor) / (1 + logMultiplier * logFactor)
+    case .yarn(let yarn):
+      let ramp = Self.ramp(yarn, n: n, base: base)
+      angles = zip(plain, ramp).map { angle, keep in angle / Double(yarn.factor) * (1 - keep) + angle * keep }
+      let logFactor = 0.1 * logf(yarn.factor)
+      magnitude *= (1 + logFactor) / (1 + yarn.logMultiplier * logFactor)
     }
   }
 
   /// How much of the plain angle each pair keeps: 1 for fast rotations, 0 for slow ones, a ramp between.
-  private static func yarnRamp(n: Int, base: Double, originalContextLength: Int) -> [Double] {
+  private static func ramp(_ yarn: RopeParameters.Yarn, n: Int, base: Double) -> [Double] {
     /// The pair that turns `turns` times within the original context.
     func pair(turning turns: Double) -> Double {
-      Double(n) * log(Double(originalContextLength) / (turns * 2 * .pi)) / (2 * log(base))
+      Double(n) * log(Double(yarn.originalContextLength) / (turns * 2 * .pi)) / (2 * log(base))
     }
-    let low = max(0, pair(turning: 32).rounded(.down))
-    let high = min(Double(n - 1), pair(turning: 1).rounded(.up))
+    let low = max(0, pair(turning: Double(yarn.fastTurns)).rounded(.down))
+    let high = min(Double(n - 1), pair(turning: Double(yarn.slowTurns)).rounded(.up))
     return (0..<n / 2).map { i in 1 - min(1, max(0, (Double(i) - low) / max(0.001, high - low))) }
   }
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import GGUFFormat
+import Kernels
+import TestSupport
 import Testing
 
 @testable import TransformerRuntime
@@ -26,5 +29,41 @@ import Testing
     let model = try TinyModel.load(tiny.name, threads: threads)
     let error = normalizedError(try TinyModel.logits(model).flatMap { $0 }, try TinyModel.goldenLogits(tiny.name))
     #expect(error < 1e-5)
+  }
+
+  /// Models made by `tools/reference/make-tiny-models` with Hugging Face transformers, and what that computes.
+  struct ReferenceModels: Decodable {
+    struct Model: Decodable {
+      let file: String
+      let logits: String
+      let argmax: [Int]
+      let tolerance: Double
+    }
+    let tokens: [Int32]
+    let models: [String: Model]
+  }
+
+  static let reference =
+    (try? fixtureJSON("reference-models/models.json", as: ReferenceModels.self))
+    ?? ReferenceModels(tokens: [], models: [:])
+
+  @Test func referenceModelsAreThere() { #expect(Self.reference.models.count >= 14) }
+
+  @Test(arguments: reference.models.keys.sorted()) func agreesWithTransformers(_ name: String) throws {
+    let model = try #require(Self.reference.models[name])
+    let expected = floats(littleEndian: try fixtureBytes("reference-models/\(model.logits)"))
+    for (options, limit) in [(LoadOptions(useReferenceKernels: true), model.tolerance), (LoadOptions(), 1e-5)] {
+      let file = try GGUFFile(path: fixture("reference-models/\(model.file)").path)
+      let loaded = try TransformerModel(file: file, pool: ThreadPool(threadCount: 2), options: options)
+      let rows = try TinyModel.logits(loaded, Self.reference.tokens)
+      #expect(normalizedError(rows.flatMap { $0 }, expected) < limit, "\(name)")
+      #expect(rows.map { row in row.indices.max { row[$0] < row[$1] } } == model.argmax)
+      // However a text is cut into chunks, the bits are the same.
+      guard !options.useReferenceKernels else { continue }
+      for chunk in [3, 7, 24] {
+        let last = try TinyModel.logits(loaded, Self.reference.tokens, chunk: chunk).last
+        #expect(last == rows.last, "\(name) by \(chunk)")
+      }
+    }
   }
 }

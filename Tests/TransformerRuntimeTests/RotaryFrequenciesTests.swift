@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func yarnKeepsFastAnglesAndDividesSlowOnes() {
-    let scaling = RopeParameters.Scaling.yarn(factor: 4, originalContextLength: 4096, logMultiplier: 0)
+    let scaling = RopeParameters.Scaling.yarn(.init(factor: 4, originalContextLength: 4096))
     let frequencies = RotaryFrequencies(Self.rope(scaling))
     #expect(frequencies.angles[0] == 1)
     #expect(abs(frequencies.angles[3] - 0.001 / 4) < 1e-15)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func yarnMultiplierCancelsTheMagnitude() {
-    let scaling = RopeParameters.Scaling.yarn(factor: 16, originalContextLength: 4096, logMultiplier: 1)
+    let scaling = RopeParameters.Scaling.yarn(.init(factor: 16, originalContextLength: 4096, logMultiplier: 1))
     #expect(RotaryFrequencies(Self.rope(scaling)).magnitude == 1)
   }
 

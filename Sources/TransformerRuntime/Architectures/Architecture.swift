@@ -27,10 +27,12 @@ enum ArchitectureTable {
     "granite": Granite.self,
     "lfm2": LFM2.self,
     "llama": Llama.self,
+    "mistral3": Mistral3.self,
     "olmo2": Olmo2.self,
     "phi3": Phi3.self,
     "qwen2": Qwen2.self,
     "qwen3": Qwen3.self,
+    "qwen3moe": Qwen3MoE.self,
     "smollm3": SmolLM3.self,
   ]
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Kernels
 
-/// Llama 2 and 3, SmolLM2, TinyLlama, Mistral 7B and their fine-tunes.
+/// Llama 2 and 3, SmolLM2, TinyLlama, Mistral 7B, Mixtral and their fine-tunes.
 ///
 /// Pre-norm blocks with grouped-query attention and SwiGLU; rotary pairs are adjacent, because converters permute the
-/// rows of the query and key projections. Biases are optional.
+/// rows of the query and key projections. Biases are optional; the feed-forward layer may be a mixture of experts.
 ///
 /// - Source: Touvron et al., LLaMA; Grattafiori et al., The Llama 3 Herd of Models.
 struct Llama: Architecture, @unchecked Sendable {
@@ -13,7 +13,7 @@ struct Llama: Architecture, @unchecked Sendable {
     let attentionNorm: Norm
     let attention: AttentionWeights
     let feedForwardNorm: Norm
-    let feedForward: FeedForwardWeights
+    let feedForward: FeedForward
     let shape: AttentionShape
   }
 
@@ -25,6 +25,7 @@ struct Llama: Architecture, @unchecked Sendable {
   static func adjust(_ h: inout Hyperparameters, _ reader: HyperparameterReader) throws(ModelError) {
     try h.requireNormEpsilon(reader)
     try h.requireAttentionInEveryBlock(reader)
+    try h.readExperts(reader)
     guard h.rope.dimensionCount == h.headLength else {
       let kind = ModelError.Kind.invalidValue(
         found: "\(h.rope.dimensionCount)", expected: "the head length \(h.headLength)")
@@ -43,7 +44,7 @@ struct Llama: Architecture, @unchecked Sendable {
           attentionNorm: try tensors.norm("blk.\(il).attn_norm", h),
           attention: try AttentionWeights(h, tensors, block: il),
           feedForwardNorm: try tensors.norm("blk.\(il).ffn_norm", h),
-          feedForward: try FeedForwardWeights(h, tensors, block: il),
+          feedForward: try FeedForward(h, tensors, block: il),
           shape: AttentionShape(h, block: il)))
     }
     self.blocks = tensors.storage.list(blocks)
@@ -66,9 +67,7 @@ struct Llama: Architecture, @unchecked Sendable {
       s.addToResidual(w.attention.output, s.attended)
 
       s.normalize(s.residual, by: w.feedForwardNorm, into: s.normed)
-      s.project(s.normed, (w.feedForward.gate, s.gate), (w.feedForward.up, s.up))
-      s.activate(.silu)
-      s.addToResidual(w.feedForward.down, s.hidden)
+      s.feedForward(w.feedForward)
     }
   }
 }

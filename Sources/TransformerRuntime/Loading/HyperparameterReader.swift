@@ -11,6 +11,8 @@ struct HyperparameterReader {
   /// Greatest width of anything: the product of two widths stays far below 2^63.
   static let widthLimit = 1 << 24
   static let contextLimit = 1 << 30
+  /// Far above any model's; their numbers are kept in floats.
+  static let expertLimit = 4096
 
   func key(_ name: String) -> String { "\(architecture).\(name)" }
 

@@ -28,6 +28,18 @@ extension Hyperparameters {
     attentionLogitSoftcap = try reader.number("attn_logit_softcapping", in: 0...1e6).flatMap { $0 == 0 ? nil : $0 }
   }
 
+  /// Reads the keys of mixtures of experts, for architectures that may have them; nothing changes without experts.
+  mutating func readExperts(_ reader: HyperparameterReader) throws(ModelError) {
+    expertCount = try reader.integer("expert_count", in: 0...HyperparameterReader.expertLimit) ?? 0
+    guard expertCount > 0 else { return }
+    expertUsedCount = try reader.requiredInteger("expert_used_count", in: 1...expertCount)
+    let widths = 1...HyperparameterReader.widthLimit
+    if let length = try reader.integer("expert_feed_forward_length", in: widths) { feedForwardLength = length }
+    // 0 is what converters write for "not used".
+    let scale = try reader.number("expert_weights_scale", in: 0...1e6) ?? 1
+    expertWeightScale = scale == 0 ? 1 : scale
+  }
+
   /// Names the key of the norm epsilon when it is missing; gpt2 reads another key.
   func requireNormEpsilon(_ reader: HyperparameterReader) throws(ModelError) {
     guard !normEpsilon.isNaN else {

@@ -32,8 +32,13 @@ extension RopeParameters {
     case "yarn":
       let original = try reader.integer("rope.scaling.original_context_length", in: positions)
       let context = try reader.requiredInteger("context_length", in: positions)
-      let multiplier = try reader.number("rope.scaling.yarn_log_multiplier", in: 0...1e3) ?? 0
-      return .yarn(factor: factor, originalContextLength: original ?? context, logMultiplier: multiplier)
+      let turns: ClosedRange<Float> = 1e-3...1e6
+      return .yarn(
+        Yarn(
+          factor: factor, originalContextLength: original ?? context,
+          logMultiplier: try reader.number("rope.scaling.yarn_log_multiplier", in: 0...1e3) ?? 0,
+          fastTurns: try reader.number("rope.scaling.yarn_beta_fast", in: turns) ?? 32,
+          slowTurns: try reader.number("rope.scaling.yarn_beta_slow", in: turns) ?? 1))
     case "longrope":
       let original = try reader.integer("rope.scaling.original_context_length", in: positions)
       let context = try reader.requiredInteger("context_length", in: positions)

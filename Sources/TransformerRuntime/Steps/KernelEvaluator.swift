@@ -11,6 +11,7 @@ final class KernelEvaluator: ChunkEvaluator {
   private let inputs: [ActivationBuffer]
   private let ownInputs: [ActivationBuffer]
   private let lowInputs: [ActivationBuffer]
+  private let expertInput: ActivationBuffer?
   private let memory: LazyMemory
   private let history: LazyMemory?
 
@@ -41,6 +42,7 @@ final class KernelEvaluator: ChunkEvaluator {
     lowInputs =
       model.adapterRank == 0
       ? [] : (0..<3).map { _ in ActivationBuffer(maximumRows: rows, columns: model.adapterRank) }
+    expertInput = h.expertCount > 0 ? ActivationBuffer(maximumRows: rows, columns: h.embeddingLength) : nil
     memory = try LazyMemory(counts: [StepBuffers.byteCount(h, rows: rows)])
     history =
       channels > 0 ? try LazyMemory(counts: [h.blockCount, contextLength, channels, MemoryLayout<Float>.size]) : nil
@@ -59,6 +61,7 @@ final class KernelEvaluator: ChunkEvaluator {
         buffers: layout, ownNormed: ownList, caches: cacheList,
         rotations: UnsafeBufferPointer(start: rotationList, count: rotations.count),
         scratch: Unmanaged.passUnretained(scratch), low: lowList.map { UnsafePointer($0) },
+        expertInput: expertInput.map { Activation($0) },
         products: history.map {
           ConvolutionHistory(
             start: $0.start.assumingMemoryBound(to: Float.self), contextLength: contextLength, channels: channels)

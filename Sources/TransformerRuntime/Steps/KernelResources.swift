@@ -13,6 +13,8 @@ struct KernelResources {
   var scratch: Unmanaged<AttentionScratch>
   /// One for each product of a step, for values between the two factors of an adapter's change; nil without an adapter.
   var low: UnsafePointer<Activation>?
+  /// Inputs of one expert; nil without mixtures.
+  var expertInput: Activation?
   /// Nil without short convolutions.
   var products: ConvolutionHistory?
 }

@@ -66,7 +66,7 @@ extension KernelSteps {
   }
 
   @inline(__always)
-  private func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
+  func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
     product.w.matrix?._withUnsafeGuaranteedRef { matrix in
       Projection(
         matrix, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)

@@ -135,6 +135,21 @@ struct KernelSteps: TransformerSteps {
     }
   }
 
+  func scaleQueries(by temperature: QueryTemperature) {
+    func scale(_ r: Int) {
+      let factor = temperature.factor(at: position + r)
+      for i in 0..<query.width { query.row(r)[i] *= factor }
+    }
+    if count == 1 {
+      if preparesQueries { scale(0) }
+      return
+    }
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range { scale(r) }
+    }
+    worker.barrier()
+  }
+
   func store(layer: Int, _ shape: AttentionShape) {
     if count > 1 || preparesKeys {
       resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in

@@ -207,6 +207,29 @@ struct ReferenceSteps: TransformerSteps {
     }
   }
 
+  func mix(_ x: Activation, _ w: MixtureWeights) {
+    let product = buffers.projected
+    for r in rows {
+      Self.multiply(w.router, x.row(r), into: buffers.router.row(r))
+      w.choose(buffers.router.row(r), into: buffers.choices.row(r))
+      for expert in 0..<w.expertCount {
+        guard let weight = w.weight(of: expert, buffers.choices.row(r)) else { continue }
+        Self.multiply(w.gates[expert], x.row(r), into: gate.row(r))
+        Self.multiply(w.ups[expert], x.row(r), into: up.row(r))
+        for i in 0..<hidden.width { hidden.row(r)[i] = Self.activated(gate.row(r)[i], .silu) * up.row(r)[i] }
+        Self.multiply(w.downs[expert], hidden.row(r), into: product.row(r))
+        for i in 0..<residual.width { residual.row(r)[i] += weight * product.row(r)[i] }
+      }
+    }
+  }
+
+  func scaleQueries(by temperature: QueryTemperature) {
+    for r in rows {
+      let factor = temperature.factor(at: position + r)
+      for i in 0..<query.width { query.row(r)[i] *= factor }
+    }
+  }
+
   func convolve(layer: Int, _ taps: ConvolutionTaps) {
     let channels = mixed.width
     for r in rows {

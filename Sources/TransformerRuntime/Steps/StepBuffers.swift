@@ -16,6 +16,10 @@ struct StepBuffers {
   var hidden: Activation
   let convolution: Activation
   var mixed: Activation
+  /// Scores of the experts.
+  let router: Activation
+  /// A token's experts and their weights, as `MixtureWeights.choose` writes them.
+  let choices: Activation
 
   /// Lays the values out in memory of at least ``byteCount(_:rows:)`` bytes.
   init(_ h: Hyperparameters, rows: Int, in memory: UnsafeMutableRawPointer) {
@@ -34,6 +38,8 @@ struct StepBuffers {
     let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
     convolution = take(3 * channels)
     mixed = take(channels)
+    router = take(h.expertCount)
+    choices = take(2 * h.expertUsedCount)
 
     func part(_ whole: Activation, at offset: Int, width: Int) -> Activation {
       Activation(whole.floats + offset, width: width, stride: whole.stride)
@@ -49,7 +55,7 @@ struct StepBuffers {
     let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
     let widths = [
       h.embeddingLength, h.embeddingLength, h.queryLength + 2 * h.greatestKeyLength, h.queryLength, h.embeddingLength,
-      2 * h.feedForwardLength, h.feedForwardLength, 3 * channels, channels,
+      2 * h.feedForwardLength, h.feedForwardLength, 3 * channels, channels, h.expertCount, 2 * h.expertUsedCount,
     ]
     return widths.reduce(0) { $0 + padded($1) } * rows * MemoryLayout<Float>.size
   }

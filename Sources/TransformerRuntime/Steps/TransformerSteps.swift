@@ -66,6 +66,12 @@ protocol TransformerSteps {
   /// hidden = activation(up)
   func activateUngated(_ activation: GatedActivation)
 
+  /// residual += mixture of experts of x.
+  func mix(_ x: Activation, _ w: MixtureWeights)
+
+  /// Multiplies each query by the factor of its token's position, in place; between `rotate` and `store`.
+  func scaleQueries(by temperature: QueryTemperature)
+
   /// mixed = C ⊙ conv(B ⊙ X), over this and the tokens before.
   func convolve(layer: Int, _ taps: ConvolutionTaps)
 
