@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .library(name: "Playgrounds", targets: ["Playgrounds"]),
     .executable(name: "infer", targets: ["infer"]),
+    .executable(name: "conformance", targets: ["conformance"]),
     // For the nested package `Benchmarks`, which cannot see `package` declarations.
     .library(name: "KernelBenchmarking", targets: ["KernelBenchmarking"]),
     .library(name: "MaskBenchmarking", targets: ["MaskBenchmarking"]),
@@ -122,6 +123,15 @@ let package = Package(
       // A compiled playground is loaded into the program and finds the modules' code in it.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
 
+    // Runs cases from a folder through the targets above; `tools/conformance` starts it.
+    .target(
+      name: "ConformanceSuite",
+      dependencies: [
+        "Generation", "TransformerRuntime", "Tokenization", "ChatTemplates", "ConstrainedDecoding", "OrderedJSON",
+        "GGUFFormat", "Kernels", "Quantization",
+      ], swiftSettings: fast),
+    .executableTarget(name: "conformance", dependencies: ["ConformanceSuite"]),
+
     .target(
       name: "KernelBenchmarking", dependencies: ["Kernels", "Quantization", "OrderedJSON"],
       path: "Benchmarks/Sources/KernelBenchmarking", swiftSettings: fast),
@@ -139,6 +149,7 @@ let package = Package(
     tests("Quantization", ["OrderedJSON"]),
     tests("GGUFFormat", ["Quantization", "OrderedJSON"]),
     tests("Kernels", ["Quantization", "KernelBodies", "COpenBLAS"], fast),
+    tests("ConformanceSuite", ["OrderedJSON"], fast),
     tests("KernelBenchmarking", ["Quantization", "Kernels", "OrderedJSON"], fast),
     tests("MaskBenchmarking", ["ConstrainedDecoding", "OrderedJSON"], fast),
     tests("Tokenization", ["GGUFFormat", "OrderedJSON"]),
@@ -165,7 +176,11 @@ let package = Package(
     .testTarget(name: "TutorialTests", dependencies: ["FoundationModels", "Generation"]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
     tests(
-      "infer", ["TripPlanning", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat"]),
+      "infer",
+      [
+        "TripPlanning", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat",
+        "TransformerRuntime", "Quantization", "Kernels",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
