@@ -61,6 +61,26 @@ import Testing
     wrong("rope.scaling.factor", .f32(-1), "negative"), wrong("rope.scaling.factor", .f32(.nan), "NaN"),
     wrong("attention.scale", .f32(.nan), "NaN"), wrong("attention.sliding_window", .string(""), "string"),
     wrong("vocab_size", nil, "missing"), wrong("vocab_size", .u32(0), "0"),
+    wrong("expert_count", .u32(.max), "huge"), wrong("expert_count", .string("8"), "string"),
+    Case("experts without a number used", "llama.expert_used_count") { $0.set("expert_count", .u32(8)) },
+    Case("more experts used than there are", "llama.expert_used_count") {
+      $0.set("expert_count", .u32(8))
+      $0.set("expert_used_count", .u32(9))
+    },
+    Case("experts without their tensors", "blk.0.ffn_gate_inp.weight") {
+      $0.set("expert_count", .u32(8))
+      $0.set("expert_used_count", .u32(2))
+    },
+    Case("experts of another count", "blk.0.ffn_gate_exps.weight") {
+      $0.set("expert_count", .u32(8))
+      $0.set("expert_used_count", .u32(2))
+      $0.add("blk.0.ffn_gate_inp.weight", [48, 8])
+      $0.add("blk.0.ffn_gate_exps.weight", [48, 80, 7])
+    },
+    Case("bounds of yarn", "llama.rope.scaling.yarn_beta_fast") {
+      $0.set("rope.scaling.type", .string("yarn"))
+      $0.set("rope.scaling.yarn_beta_fast", .f32(0))
+    },
   ]
 
   static let tensorCases: [Case] = [

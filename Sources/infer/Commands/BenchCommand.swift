@@ -29,7 +29,9 @@ struct BenchCommand {
     let progress = environment.makeProgress()
     defer { progress.clear() }
     let path = try ModelPath.find(environment)
-    let file = try ModelPath.open(path)
+    let file = try ModelPath.open(path, maps: !arguments.has(.noMap)) {
+      progress.show("reading the file", fraction: $0)
+    }
     let model: TransformerModel
     let context: InferenceContext
     let contextLength = max(longest, arguments.integer(.contextSize) ?? 0)
@@ -41,6 +43,9 @@ struct BenchCommand {
       }
       let threads = arguments.integer(.threads) ?? ProcessInfo.processInfo.activeProcessorCount
       let (pool, options) = (ThreadPool(threadCount: threads), LoadOptions(repack: !arguments.has(.noRepack)))
+      if arguments.has(.checkTensors) {
+        try TensorCheck.run(file, pool: pool) { progress.show("checking the weights", fraction: $0) }
+      }
       let show: @Sendable (Double) -> Void = { progress.show("loading the model", fraction: $0) }
       model =
         if let path = arguments.text(.lora) {

@@ -14,9 +14,14 @@ enum ModelPath {
     }
   }
 
-  static func open(_ path: String) throws(CommandError) -> GGUFFile {
+  /// - Parameters:
+  ///   - maps: false copies the bytes.
+  ///   - progress: told of the fraction that has been copied.
+  static func open(
+    _ path: String, maps: Bool = true, progress: (@Sendable (Double) -> Void)? = nil
+  ) throws(CommandError) -> GGUFFile {
     do {
-      return try GGUFFile(path: path)
+      return try GGUFFile(path: path, options: .init(access: maps ? .mapped : .copied, progress: progress))
     } catch {
       throw CommandError(.model, "\(error)")
     }

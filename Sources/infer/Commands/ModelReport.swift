@@ -21,7 +21,7 @@ struct ModelReport {
     add("name", metadata.string("general.name").map { GGUFError.printable($0) })
     add("architecture", GGUFError.printable(architecture))
     add("parameters", Self.count(parameterCount))
-    add("size", "\(Self.bytes(file.byteCount)), GGUF version \(file.version)")
+    add("size", "\(Self.bytes(file.byteCount)), GGUF version \(file.version)" + (file.wasSwapped ? ", big-endian" : ""))
     add("weights", typeShares)
     add("context", hyperparameter("context_length").map { "\($0) tokens" })
     let shape = [
