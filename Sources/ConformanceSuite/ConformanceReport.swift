@@ -29,15 +29,24 @@ struct ConformanceReport {
     }.joined()
   }
 
-  /// Why cases failed or were skipped, a line each.
+  /// Why cases failed, a line each, and why others were skipped, a line for each reason.
   var reasons: String {
-    outcomes.compactMap { outcome -> String? in
+    var lines: [String] = []
+    var skipped: [(kind: String, reason: String, names: [String])] = []
+    for outcome in outcomes {
       switch outcome.verdict {
-      case .passed: nil
-      case .failed(let reason): "FAILED   \(outcome.kind): \(outcome.name): \(reason)\n"
-      case .skipped(let reason): "skipped  \(outcome.kind): \(outcome.name): \(reason)\n"
+      case .passed: break
+      case .failed(let reason): lines.append("FAILED   \(outcome.kind): \(outcome.name): \(reason)\n")
+      case .skipped(let reason):
+        if let index = skipped.firstIndex(where: { $0.kind == outcome.kind && $0.reason == reason }) {
+          skipped[index].names.append(outcome.name)
+        } else {
+          skipped.append((outcome.kind, reason, [outcome.name]))
+        }
       }
-    }.joined()
+    }
+    lines += skipped.map { "skipped  \($0.kind): \(Self.list($0.names)): \($0.reason)\n" }
+    return lines.joined()
   }
 
   /// Every case with its verdict, a line each.

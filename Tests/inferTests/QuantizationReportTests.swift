@@ -40,7 +40,7 @@ import TransformerRuntime
     for (words, message) in [
       ([input, output, "Q8_0"], "exists; --force replaces it"), ([input, input, "Q8_0", "--force"], "being read"),
       ([input, link, "Q8_0", "--force"], "being read"), ([input, folder.path + "/x", "Q4_X"], "no type 'Q4_X'"),
-      ([output, folder.path + "/x", "Q4_0"], "--requantize takes it all the same"),
+      ([output, folder.path + "/x", "F16"], "--requantize takes it all the same"),
       ([input, folder.path + "/none/x", "Q4_0"], "cannot write the file"),
     ] {
       do {
