@@ -122,9 +122,16 @@ package struct GGUFFile: Sendable {
     return UnsafeRawBufferPointer(rebasing: bytes[tensor.fileOffset..<end])
   }
 
-  /// Gives the memory of a tensor's data back; it is fetched from the file again when read.
-  package func releasePages(of tensor: GGUFTensor) {
-    shards[tensor.shard].releasePages(data(of: tensor))
+  /// Gives the memory of a tensor's data, or of some of its rows, back; it is fetched from the file again when read.
+  ///
+  /// Pages that lie only partly among these rows stay.
+  package func releasePages(of tensor: GGUFTensor, rows: Range<Int>? = nil) {
+    let data = data(of: tensor)
+    guard let rows else { return shards[tensor.shard].releasePages(data) }
+    guard tensor.rowCount > 0, rows.lowerBound >= 0, rows.upperBound <= tensor.rowCount else { return }
+    let rowByteCount = data.count / tensor.rowCount
+    let part = (rows.lowerBound * rowByteCount)..<(rows.upperBound * rowByteCount)
+    shards[tensor.shard].releasePages(UnsafeRawBufferPointer(rebasing: data[part]))
   }
 
   /// Tells the system that a tensor's data is read soon.

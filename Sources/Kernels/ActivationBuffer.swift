@@ -11,6 +11,8 @@ package final class ActivationBuffer: @unchecked Sendable {
   package let columns: Int
   package let floats: UnsafeMutablePointer<Float>
   let blocks: UnsafeMutableRawPointer?
+  /// Hold the two, and take pages only for the rows that are written: most answers use a few of the rows that a prompt may.
+  private let memory: [ZeroedMemory]
 
   /// Whether there is an 8-bit form.
   package var isQuantizable: Bool { blocks != nil }
@@ -21,15 +23,17 @@ package final class ActivationBuffer: @unchecked Sendable {
     self.columns = columns
     // Tiles read whole groups of eight rows.
     let padded = (rows + 7) & ~7
-    floats = zeroedMemory(byteCount: padded * columns * 4 + 64).assumingMemoryBound(to: Float.self)
-    blocks =
-      columns % ActivationTile.blockLength == 0
-      ? zeroedMemory(byteCount: padded * (columns / 32) * ActivationTile.blockByteCount(width: 1) + 64) : nil
-  }
-
-  deinit {
-    UnsafeMutableRawPointer(floats).deallocate()
-    blocks?.deallocate()
+    let floatMemory = ZeroedMemory(byteCount: padded * columns * 4 + 64)
+    floats = floatMemory.address.assumingMemoryBound(to: Float.self)
+    if columns % ActivationTile.blockLength == 0 {
+      let blockMemory = ZeroedMemory(
+        byteCount: padded * (columns / 32) * ActivationTile.blockByteCount(width: 1) + 64)
+      blocks = blockMemory.address
+      memory = [floatMemory, blockMemory]
+    } else {
+      blocks = nil
+      memory = [floatMemory]
+    }
   }
 
   /// Bytes of the 8-bit form of one column.
@@ -87,11 +91,4 @@ struct TileSplit {
 
   /// Index of a width among those that kernels exist for.
   @inline(__always) static func index(ofWidth width: Int) -> Int { width.trailingZeroBitCount }
-}
-
-/// Zeroed memory aligned to 64 bytes.
-func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer {
-  let memory = UnsafeMutableRawPointer.allocate(byteCount: max(64, byteCount), alignment: 64)
-  memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, byteCount))
-  return memory
 }

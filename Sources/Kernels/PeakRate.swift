@@ -11,8 +11,9 @@ package enum PeakRate: Sendable, Hashable {
   /// Multiplications and additions per second of all workers together, from registers and the first-level cache; the
   /// best of `repetitions`.
   package func measure(pool: ThreadPool, repetitions: Int = 9) -> Double {
-    let source = zeroedMemory(byteCount: 4096)
-    defer { source.deallocate() }
+    let memory = ZeroedMemory(byteCount: 4096)
+    defer { withExtendedLifetime(memory) {} }
+    let source = memory.address
     // Small numbers whatever they are read as, so that no float overflows.
     for index in 0..<1024 { source.storeBytes(of: 0x3A81_0181, toByteOffset: 4 * index, as: UInt32.self) }
     let sinks = UnsafeMutablePointer<Float>.allocate(capacity: 128 * pool.threadCount)

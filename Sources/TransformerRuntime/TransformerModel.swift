@@ -24,12 +24,14 @@ package final class TransformerModel: Sendable {
   ///
   /// - Parameters:
   ///   - progress: called with the loaded fraction, rising to 1; by one thread at a time, not always the same.
-  /// - Throws: the first key or tensor at fault; nothing is loaded then.
+  ///   - meanwhile: what else there is to prepare, such as the vocabulary: once the file is known to be sound, the calling
+  ///     thread does it while others load, and then helps them. Where it says no, loading ends.
+  /// - Throws: the first key or tensor at fault; nothing is loaded then. `cancelled` where `meanwhile` said no.
   package convenience init(
     file: GGUFFile, pool: ThreadPool, options: LoadOptions = LoadOptions(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    progress: (@Sendable (Double) -> Void)? = nil, meanwhile: () -> Bool = { true }
   ) throws(ModelError) {
-    try self.init(file, pool, options, base: nil, adapter: nil, progress)
+    try self.init(file, pool, options, base: nil, adapter: nil, meanwhile, progress)
   }
 
   /// A model with an adapter's changes beside its weights, which stay those of `base`: both can be used, and the weights
@@ -37,7 +39,7 @@ package final class TransformerModel: Sendable {
   ///
   /// - Throws: the first key or tensor at fault, of the adapter; nothing is loaded then.
   package convenience init(_ base: TransformerModel, adapter: AdapterFile) throws(ModelError) {
-    try self.init(base.file, base.pool, base.options, base: base, adapter: adapter, nil)
+    try self.init(base.file, base.pool, base.options, base: base, adapter: adapter, { true }, nil)
   }
 
   /// A model with an adapter, where the model without is not needed by itself.
@@ -53,7 +55,7 @@ package final class TransformerModel: Sendable {
 
   private init(
     _ file: GGUFFile, _ pool: ThreadPool, _ options: LoadOptions, base: TransformerModel?, adapter: AdapterFile?,
-    _ progress: (@Sendable (Double) -> Void)?
+    _ meanwhile: () -> Bool, _ progress: (@Sendable (Double) -> Void)?
   ) throws(ModelError) {
     let (type, hyperparameters) = try Self.inspect(file)
     if let adapter { try Self.check(adapter, fits: file) }
@@ -67,7 +69,7 @@ package final class TransformerModel: Sendable {
     try check.checkAllTaken()
     let loader = tensors(.loading)
     architecture = try type.init(hyperparameters, loader)
-    loader.finish()
+    try loader.finish(meanwhile: meanwhile)
     self.hyperparameters = hyperparameters
     self.storage = storage
     self.file = file

@@ -46,4 +46,15 @@ import Testing
       #expect(Data(file.bytes) == data)
     }
   }
+
+  /// Rows that do not exist release nothing.
+  @Test(arguments: [nil, 0..<0, 0..<64, 3..<64, 63..<64, 0..<65, 70..<80]) func rowsOfATensorAreReleased(
+    rows: Range<Int>?
+  ) throws {
+    let file = try GGUFFile(path: fixture("tiny/llama.gguf").path)
+    let tensor = try file.requiredTensor("token_embd.weight")
+    let before = Array(file.data(of: tensor))
+    file.releasePages(of: tensor, rows: rows)
+    #expect(tensor.rowCount == 64 && Array(file.data(of: tensor)) == before)
+  }
 }

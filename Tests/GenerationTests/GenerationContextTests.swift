@@ -21,6 +21,16 @@ import Testing
     return task
   }
 
+  /// What only constraints need is not made for plain text.
+  @Test func masksArePreparedForConstraintsOnly() async throws {
+    let model = try await TinyChat.load(contextLength: 0)
+    let context = model.makeContext()
+    _ = try await context.generate(TinyChat.request("Hi", maximumTokens: 2)) { _ in }
+    #expect(try !model.speech(withCalls: false).hasTrie)
+    _ = try await context.generate(TinyChat.request("Hi", format: .schema(["type": "boolean"]))) { _ in }
+    #expect(try model.speech(withCalls: false).hasTrie)
+  }
+
   @Test func waitingCanBeCancelled() async throws {
     let context = try await TinyChat.load(contextLength: 0).makeContext()
     let first = await occupy(context)

@@ -173,6 +173,49 @@ import Testing
     #expect(fractions.last == 1)
   }
 
+  /// Other preparations run once, only for sound files, and can end the loading.
+  @Test(arguments: [1, 2]) func preparationsGoOnMeanwhile(threads: Int) throws {
+    let file = try GGUFFile(path: fixture("tiny/llama.gguf").path)
+    let pool = ThreadPool(threadCount: threads)
+    for options in [LoadOptions(), LoadOptions(repack: false), LoadOptions(useReferenceKernels: true)] {
+      var count = 0
+      _ = try TransformerModel(
+        file: file, pool: pool, options: options,
+        meanwhile: {
+          count += 1
+          return true
+        })
+      #expect(count == 1)
+      #expect(throws: ModelError(.cancelled)) {
+        try TransformerModel(file: file, pool: pool, options: options, meanwhile: { false })
+      }
+    }
+    var forged = ForgedModel()
+    forged.set("block_count", .u32(3))
+    let wrong = try forged.file()
+    #expect(throws: ModelError.self) {
+      try TransformerModel(
+        file: wrong, pool: pool,
+        meanwhile: {
+          Issue.record("prepared for a wrong file")
+          return true
+        })
+    }
+  }
+
+  /// A table of embeddings is interleaved only where it is the output head too.
+  @Test(arguments: [("llama", true), ("llama-untied-bias", false)])
+  func tablesThatAreLookedUpStayInTheFile(_ name: String, isOutput: Bool) throws {
+    let model = try TinyModel.load(name)
+    let h = model.hyperparameters
+    let storage = ModelStorage()
+    let loader = TensorLoader(
+      try GGUFFile(path: fixture("tiny/\(name).gguf").path), pass: .loading, options: LoadOptions(), storage: storage,
+      pool: model.pool, progress: nil)
+    let matrix = try #require(try loader.embedding(h).matrix).takeUnretainedValue()
+    #expect(matrix.isRepacked == isOutput)
+  }
+
   @Test func hyperparametersReadWithoutLoading() throws {
     let h = try TransformerModel.hyperparameters(of: try ForgedModel().file())
     #expect(h.architecture == "llama")

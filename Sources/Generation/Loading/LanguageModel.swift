@@ -98,35 +98,31 @@ package final class LanguageModel: Sendable {
     var loadOptions = LoadOptions()
     loadOptions.repack = options.repack
     loadOptions.useReferenceKernels = options.usesReference
-    do {
-      tokenizer = try Tokenizer(VocabularyDescription(metadata))
-    } catch {
-      throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
-    }
+    // The vocabulary and the template are one thread's work, and what reads and interleaves weights is another's.
+    var prepared: Result<PromptRenderer, ModelLoadError>?
     do throws(ModelError) {
       if options.checksTensors {
         try TensorCheck.run(file, pool: pool) { progress?(LoadProgress(stage: .checking, fraction: $0)) }
       }
-      transformer = try TransformerModel(file: file, pool: pool, options: loadOptions) {
-        progress?(LoadProgress(fraction: $0))
-      }
+      transformer = try TransformerModel(
+        file: file, pool: pool, options: loadOptions, progress: { progress?(LoadProgress(fraction: $0)) },
+        meanwhile: {
+          let outcome = Result { () throws(ModelLoadError) in try PromptRenderer(metadata, path: path) }
+          prepared = outcome
+          return (try? outcome.get()) != nil
+        })
     } catch {
+      // Where the preparation failed, loading has only been told to end.
+      _ = try prepared?.get()
       throw ModelLoadError(.unsupported, path: path, reason: "\(error)")
     }
+    if let prepared { renderer = try prepared.get() } else { renderer = try PromptRenderer(metadata, path: path) }
+    tokenizer = renderer.tokenizer
     let limit = transformer.hyperparameters.contextLength
     contextLength = options.contextLength(limit: limit)
     guard (1...limit).contains(contextLength) else {
       let reason = "a context of \(contextLength) tokens is not to be had: this model takes 1 to \(limit)"
       throw ModelLoadError(.contextLength, path: path, reason: reason)
-    }
-    let tokenizer = tokenizer
-    do {
-      renderer = try PromptRenderer(
-        source: metadata.string("tokenizer.chat_template"), tokenizer: tokenizer,
-        beginningText: tokenizer.beginningOfSequence.map { tokenizer.pieceText(of: $0) } ?? "",
-        endText: tokenizer.endOfSequence.map { tokenizer.pieceText(of: $0) } ?? "")
-    } catch {
-      throw ModelLoadError(.unsupported, path: path, reason: "tokenizer.chat_template: \(error)")
     }
     loadSeconds = (ContinuousClock.now - start) / .seconds(1)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ConstrainedDecoding
 import GGUFFormat
+import Synchronization
 import Tokenization
 
 /// The vocabulary as answers use it.
@@ -8,18 +9,28 @@ import Tokenization
 /// Where a model's form of tool calls has control tokens (`[TOOL_CALLS]`), these are text in an answer that may call: the
 /// grammar spells them, and a forced run is cut into them. A prompt never uses this vocabulary, so that a user's text does
 /// not become a control token.
-struct Speech: Sendable {
+final class Speech: Sendable {
   let tokenizer: Tokenizer
-  let trie: VocabularyTrie
+  private let built = Mutex<VocabularyTrie?>(nil)
 
-  init(_ tokenizer: Tokenizer) {
-    self.tokenizer = tokenizer
-    trie = VocabularyTrie(
-      tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
+  init(_ tokenizer: Tokenizer) { self.tokenizer = tokenizer }
+
+  /// The vocabulary prepared for masks: made when a constraint first asks for it, since it takes longer than a short answer.
+  var trie: VocabularyTrie {
+    built.withLock { built in
+      if let built { return built }
+      let trie = VocabularyTrie(
+        tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
+      built = trie
+      return trie
+    }
   }
 
+  /// Whether a constraint has asked.
+  var hasTrie: Bool { built.withLock { $0 != nil } }
+
   /// - Throws: `GenerationError` of kind `model`; the file was read before, so that it does not happen to sound files.
-  init(_ metadata: GGUFMetadata, asText control: [TokenID]) throws(GenerationError) {
+  convenience init(_ metadata: GGUFMetadata, asText control: [TokenID]) throws(GenerationError) {
     do {
       var description = try VocabularyDescription(metadata)
       for id in control where description.types.map({ Int(id) < $0.count }) ?? false {

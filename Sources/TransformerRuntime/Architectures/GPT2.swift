@@ -33,8 +33,9 @@ struct GPT2: Architecture, @unchecked Sendable {
   }
 
   init(_ h: Hyperparameters, _ tensors: TensorLoader) throws(ModelError) {
-    embedding = try tensors.linear("token_embd", rows: h.vocabularySize, columns: h.embeddingLength)
-    positions = try tensors.linear("position_embd", rows: h.contextLength, columns: h.embeddingLength)
+    embedding = try tensors.embedding(h)
+    positions = try tensors.linear(
+      "position_embd", rows: h.contextLength, columns: h.embeddingLength, isLookedUp: true)
     var blocks: [Block] = []
     for il in 0..<h.blockCount {
       let (width, inner) = (h.embeddingLength, h.feedForwardLength)

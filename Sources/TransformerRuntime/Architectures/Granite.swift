@@ -37,7 +37,7 @@ struct Granite: Architecture, @unchecked Sendable {
   }
 
   init(_ h: Hyperparameters, _ tensors: TensorLoader) throws(ModelError) {
-    embedding = try tensors.linear("token_embd", rows: h.vocabularySize, columns: h.embeddingLength)
+    embedding = try tensors.embedding(h)
     var blocks: [Block] = []
     for il in 0..<h.blockCount {
       blocks.append(

@@ -36,7 +36,7 @@ struct Phi3: Architecture, @unchecked Sendable {
   }
 
   init(_ h: Hyperparameters, _ tensors: TensorLoader) throws(ModelError) {
-    embedding = try tensors.linear("token_embd", rows: h.vocabularySize, columns: h.embeddingLength)
+    embedding = try tensors.embedding(h)
     var blocks: [Block] = []
     for il in 0..<h.blockCount {
       let (width, inner) = (h.embeddingLength, h.feedForwardLength)

@@ -22,7 +22,8 @@ final class TensorLoader {
   /// Weights that the adapter has changed.
   private var changed: Set<String> = []
   private var loadedByteCount = 0
-  private var pending: [(matrix: WeightMatrix, tensor: GGUFTensor?)] = []
+  /// Matrices to be filled, and where their rows begin in the tensor of the file that they come from, if any.
+  private var pending: [(matrix: WeightMatrix, tensor: GGUFTensor?, firstRow: Int)] = []
   private let totalByteCount: Int
 
   init(
@@ -43,8 +44,19 @@ final class TensorLoader {
 
   func has(_ name: String) -> Bool { file.tensor(name) != nil }
 
+  /// The table `token_embd.weight`.
+  ///
+  /// Where the output head has a matrix of its own, only single rows of the table are read: it stays in the file's mapping.
+  func embedding(_ h: Hyperparameters) throws(ModelError) -> Linear {
+    try linear("token_embd", rows: h.vocabularySize, columns: h.embeddingLength, isLookedUp: has("output.weight"))
+  }
+
   /// A matrix `name.weight` with `rows` outputs and `columns` inputs, and `name.bias` where the file has one.
-  func linear(_ name: String, rows: Int, columns: Int) throws(ModelError) -> Linear {
+  ///
+  /// - Parameter isLookedUp: whether single rows are read and no products made; the matrix is left as it is then.
+  func linear(
+    _ name: String, rows: Int, columns: Int, isLookedUp: Bool = false
+  ) throws(ModelError) -> Linear {
     let tensor = try take("\(name).weight", shape: [columns, rows])
     var linear = Linear(rows: rows, columns: columns)
     if has("\(name).bias") { linear.bias = try vector("\(name).bias", count: rows) }
@@ -53,7 +65,7 @@ final class TensorLoader {
     if options.useReferenceKernels {
       linear.reference = try UnsafePointer(dequantized(tensor))
     } else {
-      linear.matrix = try matrix(tensor, rows: rows, columns: columns)
+      linear.matrix = try matrix(tensor, rows: rows, columns: columns, repack: options.repack && !isLookedUp)
       return linear
     }
     report(tensor)
@@ -84,7 +96,7 @@ final class TensorLoader {
       var linear = plain
       linear.matrix = try matrix(
         tensor, "\(tensor.name)#\(expert)", at: start + expert * stride, rows: rows, columns: columns,
-        isLast: expert == count - 1)
+        firstRow: expert * rows, repack: options.repack)
       experts.append(linear)
     }
     return storage.list(experts)
@@ -174,23 +186,27 @@ final class TensorLoader {
     return start
   }
 
-  /// Reserves memory for a matrix in the layout of its kernel; ``finish()`` fills it.
-  private func matrix(_ tensor: GGUFTensor, rows: Int, columns: Int) throws(ModelError) -> Unmanaged<WeightMatrix> {
-    try matrix(tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, isLast: true)
+  /// Reserves memory for a matrix in the layout of its kernel; ``finish(meanwhile:)`` fills it.
+  private func matrix(
+    _ tensor: GGUFTensor, rows: Int, columns: Int, repack: Bool
+  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+    try matrix(
+      tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, firstRow: 0, repack: repack)
   }
 
   /// The same for a part of a tensor, which is kept under a name of its own.
   ///
-  /// - Parameter isLast: whether nothing of the tensor is read after this part.
+  /// - Parameter firstRow: which of the tensor's rows the part begins with.
   private func matrix(
-    _ tensor: GGUFTensor, _ name: String, at source: UnsafeRawPointer, rows: Int, columns: Int, isLast: Bool
+    _ tensor: GGUFTensor, _ name: String, at source: UnsafeRawPointer, rows: Int, columns: Int, firstRow: Int,
+    repack: Bool
   ) throws(ModelError) -> Unmanaged<WeightMatrix> {
     if let shared = storage.sharedMatrix(of: name) { return shared }
     let matrix = WeightMatrix(
-      type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: options.repack,
+      type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
-    pending.append((matrix, isLast ? tensor : nil))
+    pending.append((matrix, tensor, firstRow))
     return storage.keep(matrix, of: name)
   }
 
@@ -224,7 +240,7 @@ final class TensorLoader {
     return storage.list([change]).baseAddress
   }
 
-  /// A matrix of floats in the layout of its kernel; ``finish()`` fills it.
+  /// A matrix of floats in the layout of its kernel; ``finish(meanwhile:)`` fills it.
   private func matrix(
     of floats: UnsafePointer<Float>, rows: Int, columns: Int, _ tensor: GGUFTensor
   ) throws(ModelError) -> Unmanaged<WeightMatrix> {
@@ -232,23 +248,28 @@ final class TensorLoader {
       type: .f32, rows: rows, columns: columns, source: UnsafeRawPointer(floats), pool: nil, repack: options.repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: 4 * rows * columns), tensor.name) }
-    pending.append((matrix, nil))
+    pending.append((matrix, nil, 0))
     return storage.keep(matrix)
   }
 
   /// Fills the matrices that were taken, with all workers, and gives the pages of the originals back.
-  func finish() {
+  ///
+  /// - Parameter meanwhile: what one of the workers does first; where it says no, the rest is left undone.
+  /// - Throws: `cancelled` then.
+  func finish(meanwhile: () -> Bool) throws(ModelError) {
     let (file, progress, pending) = (file, progress, pending)
     let loaded = Mutex(loadedByteCount)
     let total = Double(totalByteCount)
-    WeightMatrix.interleave(pending.map(\.matrix), pool: pool) { index in
+    let isDone = WeightMatrix.interleave(pending.map(\.matrix), pool: pool, meanwhile: meanwhile) { index, rows in
       guard let tensor = pending[index].tensor else { return }
-      file.releasePages(of: tensor)
+      let first = pending[index].firstRow
+      file.releasePages(of: tensor, rows: (first + rows.lowerBound)..<(first + rows.upperBound))
       loaded.withLock {
-        $0 += tensor.byteCount
+        $0 += tensor.byteCount / tensor.rowCount * rows.count
         progress?(Double($0) / total)
       }
     }
+    guard isDone else { throw ModelError(.cancelled) }
     progress?(1)
   }
 
