@@ -42,6 +42,8 @@ package struct UTF8StreamDecoder: Sendable {
   package init() {}
 
   package mutating func append(_ bytes: some Collection<UInt8>) -> String {
+    // Most tokens are whole characters, which need no list.
+    if pending.isEmpty, let text = bytes.withContiguousStorageIfAvailable(Self.whole) ?? nil { return text }
     pending.append(contentsOf: bytes)
     let keep = Self.incompleteSuffixLength(of: pending)
     let result = String(decoding: pending[..<(pending.count - keep)], as: UTF8.self)
@@ -54,8 +56,17 @@ package struct UTF8StreamDecoder: Sendable {
     return String(decoding: pending, as: UTF8.self)
   }
 
+  /// The text of bytes that end with a whole scalar; nil for others.
+  private static func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    incompleteSuffixLength(of: bytes) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
   /// How many bytes at the end form a proper prefix of some well-formed scalar.
   package static func incompleteSuffixLength(of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer(incompleteSuffixLength)
+  }
+
+  private static func incompleteSuffixLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     for length in 1...3 where length <= bytes.count {
       let start = bytes.count - length
       let first = bytes[start]

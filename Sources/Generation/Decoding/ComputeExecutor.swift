@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Synchronization
 
 /// A serial executor on one thread of its own, so that minutes of computing never occupy Swift's shared threads.
 ///
@@ -12,10 +13,13 @@ final class ComputeExecutor: SerialExecutor {
     private var head = 0
     private var closed = false
     private let condition = NSCondition()
+    /// Jobs that nobody has taken yet; read without the lock.
+    let count = Atomic(0)
 
     func append(_ job: UnownedJob) {
       condition.lock()
       jobs.append(job)
+      count.wrappingAdd(1, ordering: .relaxed)
       condition.signal()
       condition.unlock()
     }
@@ -30,6 +34,7 @@ final class ComputeExecutor: SerialExecutor {
       }
       let job = jobs[head]
       head += 1
+      count.wrappingAdd(-1, ordering: .relaxed)
       if head == jobs.count {
         jobs.removeAll(keepingCapacity: true)
         head = 0
@@ -64,6 +69,9 @@ final class ComputeExecutor: SerialExecutor {
   }
 
   deinit { queue.close() }
+
+  /// Whether something waits for its turn, such as another context's next token.
+  var hasWaitingJobs: Bool { queue.count.load(ordering: .relaxed) > 0 }
 
   func enqueue(_ job: consuming ExecutorJob) { queue.append(UnownedJob(job)) }
 

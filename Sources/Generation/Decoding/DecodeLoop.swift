@@ -66,6 +66,7 @@ struct DecodeLoop {
       lookup = LookupDrafts(prompt, most: min(request.draftLookup, GenerationRequest.longestDraftLookup))
     }
     self.limit = limit
+    answer.reserveCapacity(max(0, min(limit, 512)))
     self.shortcuts = shortcuts
     trace = request.trace
     masks = MaskTimer(trace: request.trace)
@@ -163,17 +164,25 @@ struct DecodeLoop {
       ahead = []
       lookup?.rows.count = 0
       context.truncate(to: min(context.position, promptCount + held))
-      var rest = answer[held...] + draft
-      // The rows of the draft and of the token before it must come to lie in one chunk.
-      while rest.count > Self.passLength {
-        let part = rest.prefix(min(Self.passLength, rest.count - draft.count - 1))
-        try append(Array(part), wantsLogits: false, context)
-        rest = rest.dropFirst(part.count)
-        held += part.count
-        if Task.isCancelled { throw GenerationError(.cancelled) }
-      }
       let isWhole = draft.isEmpty && few == nil
-      try append(Array(rest), wantsLogits: isWhole, context)
+      if draft.isEmpty, answer.count == held + 1 {
+        // The step of most answers, without a list of its own.
+        let token = answer[held]
+        try withUnsafePointer(to: token) { (token) throws(GenerationError) in
+          try append(UnsafeBufferPointer(start: token, count: 1), wantsLogits: isWhole, context)
+        }
+      } else {
+        var rest = answer[held...] + draft
+        // The rows of the draft and of the token before it must come to lie in one chunk.
+        while rest.count > Self.passLength {
+          let part = rest.prefix(min(Self.passLength, rest.count - draft.count - 1))
+          try append(part, wantsLogits: false, context)
+          rest = rest.dropFirst(part.count)
+          held += part.count
+          if Task.isCancelled { throw GenerationError(.cancelled) }
+        }
+        try append(rest, wantsLogits: isWhole, context)
+      }
       held = answer.count
       ahead = draft
       didDraft()
@@ -203,7 +212,15 @@ struct DecodeLoop {
   }
 
   private mutating func append(
-    _ tokens: [TokenID], wantsLogits: Bool, _ context: InferenceContext
+    _ tokens: ArraySlice<TokenID>, wantsLogits: Bool, _ context: InferenceContext
+  ) throws(GenerationError) {
+    try tokens.withUnsafeBufferPointer { (tokens) throws(GenerationError) in
+      try append(tokens, wantsLogits: wantsLogits, context)
+    }
+  }
+
+  private mutating func append(
+    _ tokens: UnsafeBufferPointer<TokenID>, wantsLogits: Bool, _ context: InferenceContext
   ) throws(GenerationError) {
     do throws(ModelError) {
       try context.append(tokens, wantsLogits: wantsLogits)
@@ -242,18 +259,7 @@ struct DecodeLoop {
     } else {
       Sampler.joinEnds(ends, logits)
     }
-    let (output, remaining, position) = (output, remaining, answer.count)
-    var refusals = 0
-    var masks = masks
-    let token = sampler.choose(
-      logits, few == nil ? mode : .exact,
-      allows: {
-        let isAllowed = output.allows($0, remaining: remaining)
-        if !isAllowed { refusals += 1 }
-        return isAllowed
-      }, mask: { few ?? masks.mask(output, position: position, remaining: remaining) })
-    self.masks = masks
-    statistics.refusedTokens += refusals
+    let token = output.isConstrained ? chooseAllowed(logits) : sampler.sample(logits)
     guard let token else {
       let reason = logits.contains { $0.isFinite } ? "no token can continue the value" : "the logits are not numbers"
       throw GenerationError(.model, reason)
@@ -270,7 +276,24 @@ struct DecodeLoop {
     }
     answer.append(token)
     lookup?.text.append(token)
-    self.output.append(token, onEvent: onEvent)
+    output.append(token, onEvent: onEvent)
     return true
+  }
+
+  /// The next token under the grammar.
+  private mutating func chooseAllowed(_ logits: UnsafeMutableBufferPointer<Float>) -> TokenID? {
+    let (output, remaining, position) = (output, remaining, answer.count)
+    var refusals = 0
+    var masks = masks
+    let token = sampler.choose(
+      logits, few == nil ? mode : .exact,
+      allows: {
+        let isAllowed = output.allows($0, remaining: remaining)
+        if !isAllowed { refusals += 1 }
+        return isAllowed
+      }, mask: { few ?? masks.mask(output, position: position, remaining: remaining) })
+    self.masks = masks
+    statistics.refusedTokens += refusals
+    return token
   }
 }

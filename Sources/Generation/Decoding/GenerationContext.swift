@@ -102,8 +102,8 @@ package actor GenerationContext {
       if loop.statistics.firstTokenSeconds == 0 {
         loop.statistics.firstTokenSeconds = (ContinuousClock.now - start) / .seconds(1)
       }
-      // Lets other contexts of this model run; without one waiting it costs about a microsecond.
-      await Task.yield()
+      // Lets other contexts of this model run. Without one waiting a yield would only allocate and change threads.
+      if model.executor.hasWaitingJobs { await Task.yield() }
     }
     loop.statistics.generationSeconds = (ContinuousClock.now - generationStart) / .seconds(1)
     var result = loop.output.result(loop.statistics)

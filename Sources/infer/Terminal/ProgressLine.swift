@@ -14,8 +14,10 @@ final class ProgressLine: Sendable {
     self.style = style
   }
 
-  func show(_ text: String) {
+  /// - Parameter text: made only where it is shown.
+  func show(_ text: @autoclosure () -> String) {
     guard isEnabled else { return }
+    let text = text()
     let isNew = shown.withLock { shown in
       defer { shown = text }
       return shown != text
