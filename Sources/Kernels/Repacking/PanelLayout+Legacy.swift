@@ -105,3 +105,9 @@ extension PanelFormats {
   }
   return result
 }
+
+/// Puts bit k of a four-bit number into bit 0 of byte k.
+@inline(__always) func spreadBits(_ nibble: UInt32) -> UInt32 { (nibble &* 0x0020_4081) & 0x0101_0101 }
+
+/// Collects bit 0 of byte k into bit k of a four-bit number.
+@inline(__always) func gatherBits(_ word: UInt32) -> UInt32 { ((word & 0x0101_0101) &* 0x1020_4080) >> 28 }

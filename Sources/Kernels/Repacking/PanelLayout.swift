@@ -65,21 +65,3 @@ enum PanelFormats {
       }, extractGroup: { group, row, target in target.put(group.word16(2 &* row), 0) })
   }
 }
-
-extension UnsafeRawPointer {
-  @inline(__always) func word16(_ offset: Int) -> UInt16 { (self + offset).loadUnaligned(as: UInt16.self) }
-  @inline(__always) func word32(_ offset: Int) -> UInt32 { (self + offset).loadUnaligned(as: UInt32.self) }
-  @inline(__always) func byte(_ offset: Int) -> UInt8 { (self + offset).loadUnaligned(as: UInt8.self) }
-}
-
-extension UnsafeMutableRawPointer {
-  @inline(__always) func put<T: BitwiseCopyable>(_ value: T, _ offset: Int) {
-    (self + offset).storeBytes(of: value, as: T.self)
-  }
-}
-
-/// Puts bit k of a four-bit number into bit 0 of byte k.
-@inline(__always) func spreadBits(_ nibble: UInt32) -> UInt32 { (nibble &* 0x0020_4081) & 0x0101_0101 }
-
-/// Collects bit 0 of byte k into bit k of a four-bit number.
-@inline(__always) func gatherBits(_ word: UInt32) -> UInt32 { ((word & 0x0101_0101) &* 0x1020_4080) >> 28 }
