@@ -17,8 +17,8 @@ struct BenchCommand {
     let promptLengths = try lengths(.promptTokens, "-p", default: [512])
     let generationLengths = try lengths(.generatedTokens, "-n", default: [128])
     let repetitions = arguments.integer(.repetitions) ?? 5
-    let depths = try lengths(.depth, "-d", default: [0])
-    let tests = (depths.isEmpty ? [0] : depths).flatMap { depth in
+    let depths = try lengths(.depth, "-d", default: [0], keepsZero: true)
+    let tests = depths.flatMap { depth in
       promptLengths.map { BenchTest(promptTokens: $0, generatedTokens: 0, depth: depth) }
         + generationLengths.map { BenchTest(promptTokens: 0, generatedTokens: $0, depth: depth) }
     }
@@ -118,8 +118,10 @@ struct BenchCommand {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// The lengths of an option such as `-p 128,512`; 0 stands for none.
-  private func lengths(_ id: Option.ID, _ name: String, default standard: [Int]) throws(UsageError) -> [Int] {
+  /// The lengths of an option such as `-p 128,512`; 0 stands for none unless it is kept.
+  private func lengths(
+    _ id: Option.ID, _ name: String, default standard: [Int], keepsZero: Bool = false
+  ) throws(UsageError) -> [Int] {
     guard let text = environment.arguments.text(id) else { return standard }
     var result: [Int] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -127,7 +129,7 @@ struct BenchCommand {
         throw UsageError(
           problems: ["\(name) must be whole numbers with commas between, not '\(text)'"], command: .bench)
       }
-      if value > 0 { result.append(value) }
+      if value > 0 || keepsZero { result.append(value) }
     }
     return result
   }
