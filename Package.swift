@@ -139,6 +139,10 @@ let package = Package(
       name: "MaskBenchmarking",
       dependencies: ["ConstrainedDecoding", "Generation", "GGUFFormat", "OrderedJSON", "Tokenization"],
       path: "Benchmarks/Sources/MaskBenchmarking", swiftSettings: fast),
+    .executableTarget(
+      name: "token-counter",
+      dependencies: ["Generation", "TransformerRuntime", "GGUFFormat", "Kernels", "OrderedJSON"],
+      path: "Benchmarks/Sources/token-counter", swiftSettings: fast),
 
     // MARK: Tests
 
