@@ -11,6 +11,11 @@ struct ConformanceOptions {
   /// Whether a skipped case counts as a failure.
   var isStrict = false
   var help = false
+  /// Opens spoilt copies of the folder's models for so many seconds, instead of running its cases.
+  var mutationSeconds: Int?
+  var seed: UInt64 = 1
+  /// Where files that break the reader are kept.
+  var findings = "mutation-findings"
   /// The program that opens hostile files.
   var program = "/proc/self/exe"
 
@@ -21,6 +26,8 @@ struct ConformanceOptions {
       --templates FOLDER   chat templates that cases name and DIR lacks (repeatable)
       --kind TEXT          only kinds whose name contains TEXT (repeatable)
       --list               print every case with its verdict
+      --mutate SECONDS     instead, open spoilt copies of the models in DIR and keep those that crash, hang, or take too much
+                           memory in the folder --findings (mutation-findings); --seed N draws other copies
       --strict             a case that cannot be run here counts as failed
     """
 
@@ -37,6 +44,13 @@ struct ConformanceOptions {
       switch word {
       case "--templates": templateFolders.append(try value(of: word))
       case "--kind": kinds.append(try value(of: word))
+      case "--mutate":
+        guard let seconds = Int(try value(of: word)), seconds >= 0 else { throw SuiteError("--mutate needs seconds") }
+        mutationSeconds = seconds
+      case "--seed":
+        guard let number = UInt64(try value(of: word)) else { throw SuiteError("--seed needs a number") }
+        seed = number
+      case "--findings": findings = try value(of: word)
       case "--list": listsAll = true
       case "--strict": isStrict = true
       case "-h", "--help": help = true

@@ -20,6 +20,15 @@ public func runConformance(arguments: [String]) -> Int32 {
     return 0
   }
   do {
+    if let seconds = options.mutationSeconds {
+      let run = MutationRun(
+        folder: options.folder, seconds: seconds, seed: options.seed, findings: options.findings,
+        program: options.program)
+      let (count, findings) = try run.run()
+      for finding in findings { print("FOUND    \(finding)") }
+      print("\(count) spoilt files opened, \(findings.count) findings")
+      return findings.isEmpty ? 0 : 1
+    }
     let report = try conformanceReport(options) { outcome in
       if case .failed(let reason) = outcome.verdict { complain("\(outcome.kind): \(outcome.name): \(reason)") }
     }
