@@ -8,6 +8,8 @@ extension StringWalk {
     var low: UInt64 = 0
     var high: UInt64 = 0
 
+    static let all = Bytes(low: .max, high: .max)
+
     mutating func insert(_ byte: UInt8) {
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
@@ -30,12 +32,16 @@ extension StringWalk {
     var other = Bytes()
   }
 
-  /// What the first byte of a token decides.
-  private enum First: BitwiseCopyable {
-    case refused, allowed, asked
-    /// The rest is judged by the group of the place that it leads to. With `isOwn` the byte is in a set of the group itself, so
-    /// that it cannot be told whether it comes again.
-    case rest(Int, isOwn: Bool)
+  /// What becomes of the tokens that begin with one byte: `other` settles nothing, what meets it is read; then `dead` refuses,
+  /// but for what may have come to a free place before; what is left is allowed.
+  private struct Verdict: BitwiseCopyable {
+    var dead = Bytes()
+    var free = Bytes()
+    var other = Bytes()
+
+    static let refused = Verdict(dead: .all)
+    static let allowed = Verdict()
+    static let asked = Verdict(other: .all)
   }
 
   /// Groups that are looked at; with more of them little is decided.
@@ -57,7 +63,7 @@ extension StringWalk {
   ) -> Bool {
     guard head(of: 0).phase == .string, isLong(over: vocabulary.trie, &work) else { return false }
     var groups: [Group] = []
-    var firsts = [First](repeating: .refused, count: 128)
+    var firsts = [Verdict](repeating: .refused, count: 128)
     for byte in Self.bytes {
       guard let next = target(of: byte, at: 0, &work), next < 0 || hasRoom(next, used) else {
         firsts[Int(byte)] = .asked
@@ -75,10 +81,13 @@ extension StringWalk {
         groups.append(group(of: next, used, &work))
       }
       guard let index else { return false }
-      let isOwn = groups[index].dead.contains(byte) || groups[index].other.contains(byte)
-      firsts[Int(byte)] = .rest(index, isOwn: isOwn)
+      let group = groups[index]
+      // Where the byte itself is in a set, it cannot be told whether it comes again.
+      firsts[Int(byte)] =
+        group.dead.contains(byte) || group.other.contains(byte)
+        ? .asked : Verdict(dead: group.dead, free: group.free, other: group.other)
     }
-    return judge(vocabulary, firsts, groups, mustDifferFrom: used, &work, allowed, body)
+    return judge(vocabulary, firsts, mustDifferFrom: used, &work, allowed, body)
   }
 
   /// Whether a walk has many nodes to visit, by the first bytes that are not refused.
@@ -92,48 +101,59 @@ extension StringWalk {
   }
 
   private mutating func judge(
-    _ vocabulary: VocabularyTrie, _ firsts: [First], _ groups: [Group], mustDifferFrom used: Int,
-    _ work: inout Workspace, _ allowed: UnsafeMutablePointer<UInt64>, _ body: (_ entry: Int, _ place: Int) -> Void
+    _ vocabulary: VocabularyTrie, _ firsts: [Verdict], mustDifferFrom used: Int, _ work: inout Workspace,
+    _ allowed: UnsafeMutablePointer<UInt64>, _ body: (_ entry: Int, _ place: Int) -> Void
   ) -> Bool {
-    let most = vocabulary.vocabularySize / Self.mostAsked
-    let rows = vocabulary.byteSets.rows.pointer
-    var asked: [Int32] = []
     let count = (vocabulary.vocabularySize + 63) / 64
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count + 1) { taken in
-      taken.initialize(repeating: 0)
-      guard let base = taken.baseAddress else { return false }
-      vocabulary.strings.formInside(limit: .max, base)
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count + 1) { words in
+      words.initialize(repeating: 0)
+      guard let taken = words.baseAddress else { return false }
+      let asked = taken + count
+      vocabulary.strings.formInside(limit: .max, taken)
+      let most = vocabulary.vocabularySize / Self.mostAsked
+      guard Self.sort(vocabulary.byteSets, firsts, taken, asked, count, most: most) else { return false }
       for word in 0..<count {
-        var left = base[word]
-        var kept = left
+        allowed[word] |= taken[word]
+        var left = asked[word]
+        while left != 0 {
+          let token = word << 6 | left.trailingZeroBitCount
+          left &= left - 1
+          if let place = read(vocabulary.text(of: token), mustDifferFrom: used, &work) { body(token, place) }
+        }
+      }
+      return true
+    }
+  }
+
+  /// Leaves in `taken` the tokens that are allowed and moves to `asked` those that have to be read; false where these are more
+  /// than `most`.
+  private static func sort(
+    _ sets: TokenByteSets, _ firsts: [Verdict], _ taken: UnsafeMutablePointer<UInt64>,
+    _ asked: UnsafeMutablePointer<UInt64>, _ count: Int, most: Int
+  ) -> Bool {
+    let rows = sets.rows.pointer
+    return firsts.withUnsafeBufferPointer { firsts in
+      guard let firsts = firsts.baseAddress else { return false }
+      var rest = most
+      for word in 0..<count {
+        var left = taken[word]
+        var (refusedBits, askedBits): (UInt64, UInt64) = (0, 0)
         while left != 0 {
           let bit = left & ~(left - 1)
           left ^= bit
-          let token = word << 6 | bit.trailingZeroBitCount
-          let row = rows[token]
-          switch firsts[row.first] {
-          case .allowed: continue
-          case .refused: kept ^= bit
-          case .asked:
-            kept ^= bit
-            asked.append(Int32(token))
-          case .rest(let index, let isOwn):
-            let isDead = groups[index].dead.meets(row)
-            if isOwn || groups[index].other.meets(row) || isDead && groups[index].free.meets(row) {
-              kept ^= bit
-              asked.append(Int32(token))
-            } else if isDead {
-              kept ^= bit
-            }
+          let row = rows[word << 6 | bit.trailingZeroBitCount]
+          let verdict = firsts + row.first
+          if verdict.pointee.other.meets(row) {
+            askedBits |= bit
+          } else if verdict.pointee.dead.meets(row) {
+            if verdict.pointee.free.meets(row) { askedBits |= bit } else { refusedBits |= bit }
           }
         }
-        base[word] = kept
-        if asked.count > most { return false }
+        taken[word] &= ~(refusedBits | askedBits)
+        asked[word] = askedBits
+        rest -= askedBits.nonzeroBitCount
+        if rest < 0 { return false }
       }
-      for token in asked {
-        if let place = read(vocabulary.text(of: Int(token)), mustDifferFrom: used, &work) { body(Int(token), place) }
-      }
-      for word in 0..<count { allowed[word] |= base[word] }
       return true
     }
   }
