@@ -111,12 +111,13 @@ let package = Package(
       dependencies: ["FoundationModelsMacros", "Generation", "OrderedJSON", "ConstrainedDecoding"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
     .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
-    .target(name: "TripPlanning", dependencies: ["FoundationModels"]),
+    .target(name: "TripPlanning", dependencies: ["FoundationModels", "OrderedJSON"], swiftSettings: fast),
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "infer",
       dependencies: [
-        "TripPlanning", "FoundationModels", "Generation", "GGUFFormat", "Tokenization", "OrderedJSON", "Kernels",
+        "TripPlanning", "FoundationModels", "Generation", "GGUFFormat",
+        "Tokenization", "OrderedJSON", "Kernels",
         "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit", "Playgrounds",
         "PlaygroundSymbols",
       ],

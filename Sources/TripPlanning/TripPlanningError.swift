@@ -9,6 +9,12 @@ public enum TripPlanningError: Error, Sendable, Equatable, CustomStringConvertib
   case unsupportedDayCount(days: Int, allowed: ClosedRange<Int>)
   /// The data holds fewer reachable places than a plan without repeats needs.
   case notEnoughPlaces(landmark: String, needed: Int, found: Int)
+  /// The traveller's own words are longer than a prompt has room for, in characters.
+  case noteTooLong(length: Int, limit: Int)
+  /// A landmark of the user's own cannot be as it is told.
+  case badLandmark(String)
+  /// The trip has no such day or stop to write anew.
+  case noSuchPart(String)
   /// The model's answer does not have the shape it was asked for.
   case malformedPlan(reason: String)
 
@@ -22,6 +28,12 @@ public enum TripPlanningError: Error, Sendable, Equatable, CustomStringConvertib
       "a trip has \(allowed.lowerBound) to \(allowed.upperBound) days, not \(days)"
     case .notEnoughPlaces(let landmark, let needed, let found):
       "a plan for \(landmark) needs \(needed) different places within its range, but only \(found) are known"
+    case .noteTooLong(let length, let limit):
+      "the note has \(length) characters, but at most \(limit) are read"
+    case .badLandmark(let cause):
+      "a landmark of your own: \(cause)"
+    case .noSuchPart(let part):
+      "the trip has no \(part)"
     case .malformedPlan(let reason):
       "the generated plan is malformed: \(reason)"
     }

@@ -23,7 +23,7 @@ struct RandomItineraryTests {
         to: "Plan a trip of three days to Joshua Tree.", generating: Itinerary.self, options: options)
       #expect(response.rawContent.isComplete, "seed \(index)")
       #expect(Landmark.names.contains(response.content.destinationName), "seed \(index)")
-      #expect(response.content.days.allSatisfy { $0.activities.count == 3 }, "seed \(index)")
+      #expect(response.content.days.allSatisfy { (2...4).contains($0.activities.count) }, "seed \(index)")
       // The text reads back as the same value.
       let again = try Itinerary(GeneratedContent(json: response.rawContent.jsonString))
       #expect(again == response.content, "seed \(index)")

@@ -3,7 +3,7 @@ import FoundationModels
 
 /// One stop of a day.
 @Generable
-public struct Activity: Sendable, Equatable {
+public struct Activity: Sendable, Equatable, Codable {
   public var type: Kind
   /// The name of the place.
   @Guide(description: "The name of the place, exactly as the search gave it.")
@@ -19,7 +19,7 @@ public struct Activity: Sendable, Equatable {
 
   /// What a stop is for.
   @Generable
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable, Codable {
     case sightseeing
     case foodAndDining
     case shopping

@@ -3,7 +3,7 @@ import FoundationModels
 
 /// A trip to one landmark: what the model is asked to generate, field by field in this order.
 @Generable
-public struct Itinerary: Sendable, Equatable {
+public struct Itinerary: Sendable, Equatable, Codable {
   @Guide(description: "An exciting name for the trip.")
   public var title: String
   @Guide(.anyOf(Landmark.names))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The seven continents, in the order in which lists of landmarks show them.
-public enum Continent: String, CaseIterable, Sendable, Hashable {
+public enum Continent: String, CaseIterable, Sendable, Hashable, Codable {
   case northAmerica = "North America"
   case southAmerica = "South America"
   case europe = "Europe"

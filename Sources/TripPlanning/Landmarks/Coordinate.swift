@@ -2,7 +2,7 @@
 import Foundation
 
 /// A place on the globe in degrees, WGS 84; north and east are positive.
-public struct Coordinate: Sendable, Hashable {
+public struct Coordinate: Sendable, Hashable, Codable {
   public let latitude: Double
   public let longitude: Double
 

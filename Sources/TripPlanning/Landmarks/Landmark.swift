@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A destination that a trip can be planned for, with the places that are known around it.
-public struct Landmark: Sendable, Hashable, Identifiable {
+public struct Landmark: Sendable, Hashable, Identifiable, Codable {
   public let name: String
   /// The name as it stands inside a sentence: with an article where it takes one.
   public let nameInText: String
-  public let continent: Continent
+  /// Nil where it is not known.
+  public let continent: Continent?
   public let coordinate: Coordinate
   /// How far from `coordinate` places are searched, in kilometres.
   ///
@@ -15,14 +16,16 @@ public struct Landmark: Sendable, Hashable, Identifiable {
   public let shortDescription: String
   /// A few factual sentences for the detail view and for the model's instructions.
   public let description: String
-  public let pointsOfInterest: [PointOfInterest]
+  public internal(set) var pointsOfInterest: [PointOfInterest]
+  /// Whether name and description come from the user. Such text is data: it stays out of the model's instructions.
+  public let isCustom: Bool
 
   public var id: String { name }
 
   /// - Parameter nameInText: the name inside a sentence; by default as it is.
   public init(
-    name: String, nameInText: String? = nil, continent: Continent, coordinate: Coordinate, searchRange: Double = 20,
-    shortDescription: String, description: String, pointsOfInterest: [PointOfInterest]
+    name: String, nameInText: String? = nil, continent: Continent?, coordinate: Coordinate, searchRange: Double = 20,
+    shortDescription: String, description: String, pointsOfInterest: [PointOfInterest], isCustom: Bool = false
   ) {
     self.name = name
     self.nameInText = nameInText ?? name
@@ -32,6 +35,7 @@ public struct Landmark: Sendable, Hashable, Identifiable {
     self.shortDescription = shortDescription
     self.description = description
     self.pointsOfInterest = pointsOfInterest
+    self.isCustom = isCustom
   }
 
   /// What stands before the name where a text says that one is there. A park or a plain is a place to be in, anything

@@ -3,7 +3,7 @@ import FoundationModels
 
 /// What kind of place a point of interest is; the tool that searches for places takes one of these.
 @Generable
-public enum PlaceCategory: String, CaseIterable, Sendable, Hashable {
+public enum PlaceCategory: String, CaseIterable, Sendable, Hashable, Codable {
   case campground
   case hotel
   case cafe

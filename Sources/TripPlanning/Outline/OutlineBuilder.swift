@@ -1,87 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Distributes found places over the slots of a trip so that the stops of one day lie near each other.
+/// Distributes found places over the slots of a trip so that the stops of one day lie near each other and suit the travellers.
 ///
-/// A local search over at most 21 slots: it starts from the ranking, then replaces and swaps places as long as that
-/// lowers the cost, which is the length of each day plus a charge for passing over better-ranked places. It draws no
-/// random numbers, so equal places give an equal outline.
+/// A local search over at most 28 slots: it starts from the ranking, then replaces and swaps places as long as that
+/// lowers the cost, which is the length of each day plus charges for passing over places that rank better or fit better.
+/// It draws no random numbers, so equal places give an equal outline.
 struct OutlineBuilder {
   let landmark: Landmark
   /// Distinct, best first.
   let places: [PointOfInterest]
-  let dayCount: Int
+  let frame: TripFrame
+  /// For each day where its other stops are, which stay as they are.
+  let anchors: [[Coordinate]]
 
-  /// How many places a slot offers the model at most.
+  private let kinds: [Activity.Kind]
+  private let dayOfSlot: [Int]
+  /// For each day its slots.
+  private let slotsOfDay: [[Int]]
+  /// Kilometres from place to place, row by row.
+  private let distances: [Double]
+  /// For each place the charge for naming it at all, in kilometres.
+  private let charges: [Double]
+
+  /// The most places that a slot offers the model.
   static let candidatesPerSlot = 3
+  /// With more slots than this each offers fewer: the prompt lists all candidates, and must fit a small context.
+  private static let slotsWithAllCandidates = 15
+
+  /// - Parameter places: distinct, best first.
+  init(landmark: Landmark, places: [PointOfInterest], dayCount: Int, preferences: TripPreferences = TripPreferences()) {
+    let days = max(0, min(dayCount, TripOutline.allowedDays.upperBound + 1))
+    let frame = TripFrame(dayCount: days, preferences: preferences, places: places)
+    self.init(landmark: landmark, places: places, frame: frame, preferences: preferences)
+  }
+
+  /// - Parameters:
+  ///   - frame: what each stop is for.
+  ///   - anchors: for each day the stops that it has already; none by default.
+  ///   - avoided: names that are taken only where there is no other.
+  init(
+    landmark: Landmark, places: [PointOfInterest], frame: TripFrame, preferences: TripPreferences = TripPreferences(),
+    anchors: [[Coordinate]] = [], avoided: Set<String> = []
+  ) {
+    let fit = PlaceFit(preferences)
+    let sorted = fit.sorted(places)
+    self.landmark = landmark
+    self.places = sorted
+    self.frame = frame
+    self.anchors = anchors
+    kinds = frame.days.flatMap(\.self)
+    dayOfSlot = frame.days.indices.flatMap { day in frame.days[day].map { _ in day } }
+    var first = 0
+    slotsOfDay = frame.days.map { day in
+      defer { first += day.count }
+      return Array(first..<first + day.count)
+    }
+    distances = sorted.flatMap { a in sorted.map { a.coordinate.distance(to: $0.coordinate) } }
+    charges = Self.charges(sorted, landmark, fit, avoided)
+  }
 
   /// - Throws: `unsupportedDayCount`, or `notEnoughPlaces` when there are fewer places than slots.
   func build() throws(TripPlanningError) -> TripOutline {
-    guard TripOutline.allowedDays.contains(dayCount) else {
-      throw .unsupportedDayCount(days: dayCount, allowed: TripOutline.allowedDays)
+    guard TripOutline.allowedDays.contains(frame.days.count) else {
+      throw .unsupportedDayCount(days: frame.days.count, allowed: TripOutline.allowedDays)
     }
-    let needed = dayCount * TripOutline.stopsPerDay
-    guard places.count >= needed else {
-      throw .notEnoughPlaces(landmark: landmark.name, needed: needed, found: places.count)
+    guard places.count >= frame.stopCount else {
+      throw .notEnoughPlaces(landmark: landmark.name, needed: frame.stopCount, found: places.count)
     }
-    let kinds = slotKinds()
-    var choice = firstChoice(kinds)
-    improve(&choice, kinds)
-    return outline(kinds, choice)
+    var choice = firstChoice()
+    improve(&choice)
+    return outline(choice)
   }
 
-  // MARK: What each stop is for
+  // MARK: Charges
 
-  /// The kind of each slot, day by day: a sight, a meal, then lodging on the first day (and on the fifth, when a
-  /// longer trip moves on), a shop on the last, else another sight. A kind that runs out gives way to one with places
-  /// to spare.
-  func slotKinds() -> [Activity.Kind] {
-    var supply: [Activity.Kind: Int] = [:]
-    for place in places { supply[place.category.activityKind, default: 0] += 1 }
-    var kinds: [Activity.Kind] = []
-    for day in 0..<dayCount {
-      let third: Activity.Kind =
-        day == 0 || day == 4 ? .hotelAndLodging : day == dayCount - 1 ? .shopping : .sightseeing
-      kinds += [.sightseeing, .foodAndDining, third]
-    }
-    // Lodging first: a plan without a bed is worse than one without a shop.
-    let order = kinds.indices.sorted {
-      priority(kinds[$0]) < priority(kinds[$1]) || (kinds[$0] == kinds[$1] && $0 < $1)
-    }
-    for slot in order {
-      if supply[kinds[slot], default: 0] == 0 {
-        let substitutes: [Activity.Kind] = [.sightseeing, .foodAndDining, .shopping, .hotelAndLodging]
-        kinds[slot] = substitutes.first { supply[$0, default: 0] > 0 } ?? .sightseeing
-      }
-      supply[kinds[slot], default: 0] -= 1
-    }
-    return kinds
-  }
-
-  private func priority(_ kind: Activity.Kind) -> Int {
-    switch kind {
-    case .hotelAndLodging: 0
-    case .foodAndDining: 1
-    case .sightseeing: 2
-    case .shopping: 3
+  /// Kilometres that one step down the ranking and one point of fit are worth. A famous sight justifies a drive, a
+  /// better-known cafe hardly does; what the travellers asked for justifies both.
+  private static func charges(
+    _ places: [PointOfInterest], _ landmark: Landmark, _ fit: PlaceFit, _ avoided: Set<String>
+  ) -> [Double] {
+    var next: [Activity.Kind: Int] = [:]
+    return places.map { place in
+      let kind = place.category.activityKind
+      defer { next[kind, default: 0] += 1 }
+      let rank = Double(next[kind, default: 0]) * (kind == .sightseeing ? 0.04 : 0.005)
+      // Beyond any detour: the travellers cannot, or do not want to, go there.
+      let exclusion = (fit.isUnfit(place) ? 20.0 : 0) + (avoided.contains(place.name) ? 10 : 0)
+      return landmark.searchRange * (rank - 0.25 * fit.score(place) + exclusion)
     }
   }
 
   // MARK: Choosing places
 
-  /// For each slot the index of its place: the best-ranked of the kind that is still free.
-  private func firstChoice(_ kinds: [Activity.Kind]) -> [Int] {
+  /// For each slot the index of its place: the best-ranked of the kind that is still free, else any that is free.
+  private func firstChoice() -> [Int] {
     var used = Array(repeating: false, count: places.count)
     return kinds.map { kind in
-      // `slotKinds` has made sure that the kinds do not ask for more than there is.
-      let index = places.indices.first { !used[$0] && places[$0].category.activityKind == kind } ?? 0
+      let free = places.indices.filter { !used[$0] }
+      // `build` has made sure that there are places enough.
+      let index = free.first { places[$0].category.activityKind == kind } ?? free[0]
       used[index] = true
       return index
     }
   }
 
   /// Replaces and swaps until no single step helps. Each pass lowers the cost, and the number of passes is bounded.
-  private func improve(_ choice: inout [Int], _ kinds: [Activity.Kind]) {
-    let ranks = ranksWithinKind()
+  private func improve(_ choice: inout [Int]) {
     for _ in 0..<50 {
       var improved = false
       for slot in choice.indices {
@@ -89,11 +113,12 @@ struct OutlineBuilder {
           let old = choice[slot]
           guard candidate != old else { continue }
           let other = choice.firstIndex(of: candidate)
-          let affected = Set([day(of: slot)] + (other.map { [day(of: $0)] } ?? []))
-          let before = cost(choice, days: affected, ranks)
+          if let other, kinds[other] != kinds[slot] { continue }
+          let (day, otherDay) = (dayOfSlot[slot], dayOfSlot[other ?? slot])
+          let before = cost(choice, days: day, otherDay)
           choice[slot] = candidate
           if let other { choice[other] = old }
-          if cost(choice, days: affected, ranks) < before - 1e-9 {
+          if cost(choice, days: day, otherDay) < before - 1e-9 {
             improved = true
           } else {
             choice[slot] = old
@@ -105,64 +130,59 @@ struct OutlineBuilder {
     }
   }
 
-  private func day(of slot: Int) -> Int { slot / TripOutline.stopsPerDay }
+  private func slots(of day: Int) -> [Int] { slotsOfDay[day] }
 
-  private func slots(of day: Int) -> Range<Int> {
-    day * TripOutline.stopsPerDay..<(day + 1) * TripOutline.stopsPerDay
+  /// The cost of one day, or of two where they differ.
+  private func cost(_ choice: [Int], days first: Int, _ second: Int) -> Double {
+    cost(choice, day: first) + (second == first ? 0 : cost(choice, day: second))
   }
 
-  /// Kilometres between all pairs of stops of the days, plus the charge for low ranks.
-  private func cost(_ choice: [Int], days: Set<Int>, _ ranks: [Int]) -> Double {
+  /// Kilometres between all pairs of stops of a day, plus the charges.
+  private func cost(_ choice: [Int], day: Int) -> Double {
     var sum = 0.0
-    for day in days {
-      let slots = slots(of: day)
-      for a in slots {
-        sum += Double(ranks[choice[a]]) * rankCharge(places[choice[a]].category.activityKind)
-        for b in slots where b > a { sum += distance(choice[a], choice[b]) }
-      }
+    let fixed = anchors.indices.contains(day) ? anchors[day] : []
+    for a in slotsOfDay[day] {
+      sum += charges[choice[a]]
+      for b in slotsOfDay[day] where b > a { sum += distance(choice[a], choice[b]) }
+      for anchor in fixed { sum += places[choice[a]].coordinate.distance(to: anchor) }
     }
     return sum
   }
 
-  private func distance(_ a: Int, _ b: Int) -> Double { places[a].coordinate.distance(to: places[b].coordinate) }
-
-  /// Kilometres that one step down the ranking is worth. A famous sight justifies a drive, a better-known cafe
-  /// hardly does.
-  private func rankCharge(_ kind: Activity.Kind) -> Double {
-    landmark.searchRange * (kind == .sightseeing ? 0.04 : 0.005)
-  }
-
-  /// The position of each place among those of its kind.
-  private func ranksWithinKind() -> [Int] {
-    var next: [Activity.Kind: Int] = [:]
-    return places.map { place in
-      let kind = place.category.activityKind
-      defer { next[kind, default: 0] += 1 }
-      return next[kind, default: 0]
-    }
-  }
+  private func distance(_ a: Int, _ b: Int) -> Double { distances[a * places.count + b] }
 
   // MARK: Alternatives
 
-  /// The outline with the chosen places and, for each slot, near unused places of its kind as alternatives.
-  private func outline(_ kinds: [Activity.Kind], _ choice: [Int]) -> TripOutline {
+  /// The outline with the chosen places and, for each slot, near unused places of its kind as alternatives that fit about
+  /// as well.
+  private func outline(_ choice: [Int]) -> TripOutline {
     var candidates = choice.map { [$0] }
     var used = Set(choice)
-    for _ in 1..<Self.candidatesPerSlot {
+    let most = kinds.count > Self.slotsWithAllCandidates ? Self.candidatesPerSlot - 1 : Self.candidatesPerSlot
+    for _ in 1..<most {
       for slot in choice.indices {
-        let stops = slots(of: day(of: slot)).filter { $0 != slot }.map { choice[$0] }
-        let reach = max(radius(choice, day: day(of: slot)), landmark.searchRange * 0.1)
-        let free = places.indices.filter { !used.contains($0) && places[$0].category.activityKind == kinds[slot] }
-        let distances = free.map { place in (place, stops.map { distance(place, $0) }.max() ?? 0) }
+        let day = dayOfSlot[slot]
+        let stops = slots(of: day).filter { $0 != slot }.map { places[choice[$0]].coordinate }
+        let near = stops + (anchors.indices.contains(day) ? anchors[day] : [])
+        let reach = max(radius(choice, day: day), landmark.searchRange * 0.1)
+        let worst = charges[choice[slot]] + landmark.searchRange * 0.5
+        let free = places.indices.filter {
+          !used.contains($0) && places[$0].category.activityKind == kinds[slot] && charges[$0] <= worst
+        }
+        let distances = free.map { index in
+          (index, near.map { places[index].coordinate.distance(to: $0) }.max() ?? 0)
+        }
         guard let nearest = distances.min(by: { $0.1 < $1.1 }), nearest.1 <= reach else { continue }
         candidates[slot].append(nearest.0)
         used.insert(nearest.0)
       }
     }
-    let days = (0..<dayCount).map { day in
+    let days = frame.days.indices.map { day in
       TripOutline.Day(
         slots: slots(of: day).map { slot in
-          TripOutline.Slot(kind: kinds[slot], candidates: candidates[slot].map { places[$0] })
+          TripOutline.Slot(
+            // A slot that no place of its kind was left for takes the kind of its place.
+            kind: places[choice[slot]].category.activityKind, candidates: candidates[slot].map { places[$0] })
         })
     }
     return TripOutline(landmark: landmark, days: days)

@@ -13,18 +13,17 @@ struct TripOutline: Sendable, Equatable {
   struct Day: Sendable, Equatable {
     var slots: [Slot]
 
-    /// The areas of the day's candidates, those of the first choices first, each once.
+    /// The areas of the day's candidates, those of the first choices first, each once; none where the data has none.
     var areas: [String] {
       var seen: Set<String> = []
       let ordered = slots.compactMap(\.candidates.first) + slots.flatMap(\.candidates)
-      return ordered.map(\.area).filter { seen.insert($0).inserted }
+      return ordered.map(\.area).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
   }
 
   let landmark: Landmark
   var days: [Day]
 
-  static let stopsPerDay = 3
   static let allowedDays = 1...7
 
   /// `one day`, `three days`: the length of the trip in words.

@@ -14,8 +14,11 @@ import FoundationModels
 public struct ItineraryPlanner: Sendable {
   public let landmark: Landmark
   public let dayCount: Int
+  public let preferences: TripPreferences
   private let model: SystemLanguageModel
   private let options: GenerationOptions
+  /// Names that the plan takes only where there is no other place: those of a plan that the traveller wants another of.
+  public var avoidedPlaces: Set<String> = []
   /// Sees the session before it is used, for measurements.
   package var prepare: (@Sendable (LanguageModelSession) -> Void)?
 
@@ -24,24 +27,49 @@ public struct ItineraryPlanner: Sendable {
   ///   - options: Sampling of the plan's text; the searches are always greedy. A token limit is set by the planner.
   /// - Throws: `TripPlanningError.unsupportedDayCount`.
   public init(
-    landmark: Landmark, days: Int = 3, model: SystemLanguageModel = .default,
-    options: GenerationOptions = GenerationOptions(sampling: .greedy)
+    landmark: Landmark, days: Int = 3, preferences: TripPreferences = TripPreferences(),
+    model: SystemLanguageModel = .default, options: GenerationOptions = GenerationOptions(sampling: .greedy)
   ) throws(TripPlanningError) {
     guard TripOutline.allowedDays.contains(days) else {
       throw .unsupportedDayCount(days: days, allowed: TripOutline.allowedDays)
     }
     self.landmark = landmark
     dayCount = days
+    self.preferences = preferences
     self.model = model
     self.options = options
   }
 
+  /// A session for one plan, to be prewarmed before it is needed. What it reads beforehand depends on the landmark alone,
+  /// so days and preferences may still change.
+  public static func session(for landmark: Landmark, model: SystemLanguageModel = .default) -> PlanningSession {
+    PlanningSession(
+      prompts: PlanPrompts(landmark: landmark, dayCount: 3, preferences: TripPreferences()), model: model)
+  }
+
   /// Plans the trip. The work stops when the stream is no longer read.
-  public func plan() -> AsyncThrowingStream<PlanEvent, any Error> {
+  ///
+  /// - Parameter session: one of `session(for:model:)` that has not planned yet; by default a new one.
+  public func plan(using session: PlanningSession? = nil) -> AsyncThrowingStream<PlanEvent, any Error> {
+    stream { try await run(session ?? Self.session(for: landmark, model: model), $0) }
+  }
+
+  /// Writes a part of a trip anew; the rest stays. Places that the part named before are taken only where there is no other.
+  ///
+  /// Snapshots hold the whole trip. The landmark and preferences are the trip's.
+  public func replan(
+    _ part: PlanPart, of trip: PlannedTrip, using session: PlanningSession? = nil
+  ) -> AsyncThrowingStream<PlanEvent, any Error> {
+    stream { try await rerun(part, trip, session ?? Self.session(for: landmark, model: model), $0) }
+  }
+
+  private func stream(
+    _ work: @escaping @Sendable (@escaping @Sendable (PlanEvent) -> Void) async throws -> Void
+  ) -> AsyncThrowingStream<PlanEvent, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          try await run { continuation.yield($0) }
+          try await work { continuation.yield($0) }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -51,102 +79,102 @@ public struct ItineraryPlanner: Sendable {
     }
   }
 
-  private func run(_ send: @escaping @Sendable (PlanEvent) -> Void) async throws {
-    let prompts = PlanPrompts(landmark: landmark, dayCount: dayCount)
-    let tool = FindPointsOfInterestTool(
-      landmark: landmark, onStart: { send(.searchStarted(category: $0, query: $1, requester: $2)) },
-      onFinish: { send(.searchFinished($0)) })
-    let session = LanguageModelSession(model: model, tools: [tool], instructions: prompts.instructions)
-    session.eventHandler = { event in
-      if case .promptProgress(let done, let total) = event { send(.promptProgress(done: done, total: total)) }
-    }
+  // MARK: A whole plan
 
+  private func run(_ planning: PlanningSession, _ send: @escaping @Sendable (PlanEvent) -> Void) async throws {
+    let prompts = PlanPrompts(landmark: landmark, dayCount: dayCount, preferences: preferences)
+    let (session, tool) = (planning.session, planning.tool)
+    planning.follow(send)
     prepare?(session)
     try await search(session, prompts)
     completeSearches(tool)
 
-    let outline = try OutlineBuilder(landmark: landmark, places: found(tool.searches), dayCount: dayCount).build()
-    let schema = try PlanSchema(outline: outline).generationSchema()
+    let known = found(tool)
+    let outline = try OutlineBuilder(
+      landmark: landmark, places: known,
+      frame: TripFrame(dayCount: dayCount, preferences: preferences, places: known), preferences: preferences,
+      avoided: avoidedPlaces
+    ).build()
+    let schema = try PlanSchema(outline: outline, preferences: preferences).wholeSchema()
+    let content = try await write(session, prompts.plan(outline), schema, days: dayCount) {
+      send(.snapshot(try PlanShape.partialItinerary(from: $0)))
+    }
+    let itinerary = try Itinerary(PlanShape.itineraryContent(from: content))
+    guard itinerary.days.count == dayCount else {
+      throw TripPlanningError.malformedPlan(reason: "\(itinerary.days.count) days instead of \(dayCount)")
+    }
+    let places = try itinerary.days.map { try Self.places(of: $0.activities, outline) }
+    send(
+      .finished(
+        PlannedTrip(
+          landmark: landmark, preferences: preferences, dayCount: dayCount, itinerary: itinerary, places: places,
+          searches: tool.searches)))
+  }
+
+  // MARK: A part of a plan
+
+  private func rerun(
+    _ part: PlanPart, _ trip: PlannedTrip, _ planning: PlanningSession,
+    _ send: @escaping @Sendable (PlanEvent) -> Void
+  ) async throws {
+    let prompts = PlanPrompts(landmark: trip.landmark, dayCount: trip.dayCount, preferences: trip.preferences)
+    planning.follow(send)
+    prepare?(planning.session)
+    let frame = try PartFrame(part, of: trip)
+    completeSearches(planning.tool, for: Set(frame.kinds.flatMap(\.self)))
+    let used = trip.namesOutside(part)
+    let places = found(planning.tool).filter { !used.contains($0.name) }
+    let outline = try OutlineBuilder(
+      landmark: trip.landmark, places: places, frame: frame.fitted(to: places), preferences: trip.preferences,
+      anchors: frame.anchors, avoided: frame.avoided
+    ).build()
+    let schema = try PlanSchema(
+      outline: outline, preferences: trip.preferences, days: frame.days, stop: frame.stop,
+      earlierStops: frame.earlierStops
+    ).partSchema()
+    let prompt = prompts.part(outline, days: frame.days, of: trip)
+    let merge = PlanMerge(part: part, trip: trip)
+    let content = try await write(planning.session, prompt, schema, days: frame.days.count) {
+      send(.snapshot(try merge.partial($0)))
+    }
+    let written = try merge.itinerary(content)
+    var merged = trip
+    merged.itinerary = written
+    merged.places = try merge.places(in: written) { try Self.places(of: $0, outline) }
+    send(.finished(merged))
+  }
+
+  /// Has the model write under a schema.
+  private func write(
+    _ session: LanguageModelSession, _ prompt: String, _ schema: GenerationSchema, days: Int,
+    _ show: (GeneratedContent) throws -> Void
+  ) async throws -> GeneratedContent {
+    // Room for long sentences in every field; the grammar closes the value in any case.
+    var options = options
+    options.maximumResponseTokens = 200 + 450 * days
     session.toolChoice = .none
-    let stream = session.streamResponse(
-      to: prompts.plan(outline), schema: schema, includeSchemaInPrompt: false, options: planOptions)
+    let stream = session.streamResponse(to: prompt, schema: schema, includeSchemaInPrompt: false, options: options)
     var last: GeneratedContent?
     for try await snapshot in stream {
       // Before the first brace there is nothing to show.
       guard case .structure = snapshot.rawContent.kind else { continue }
       last = snapshot.rawContent
-      send(.snapshot(try PlanShape.partialItinerary(from: snapshot.rawContent)))
+      try show(snapshot.rawContent)
     }
     guard let last else { throw TripPlanningError.malformedPlan(reason: "the model wrote nothing") }
-    let itinerary = try Itinerary(PlanShape.itineraryContent(from: last))
-    send(.finished(try trip(itinerary, outline, tool.searches)))
+    return last
   }
 
-  // MARK: Searching
-
-  /// Has the model call its tool. The answer that closes the turn is one fixed word, which costs next to nothing.
-  private func search(_ session: LanguageModelSession, _ prompts: PlanPrompts) async throws {
-    let acknowledgement = try GenerationSchema(
-      root: DynamicGenerationSchema(
-        name: "SearchReport",
-        properties: [
-          .init(name: "status", schema: DynamicGenerationSchema(name: "SearchStatus", anyOf: ["found"]))
-        ]), dependencies: [])
-    session.toolChoice = .required
-    session.toolChoiceAfterCalls = .none
-    try await session.respond(
-      to: prompts.search, schema: acknowledgement, includeSchemaInPrompt: false,
-      options: GenerationOptions(sampling: .greedy, maximumResponseTokens: 160))
-  }
-
-  /// Searches the categories that a plan needs and the model left out.
-  private func completeSearches(_ tool: FindPointsOfInterestTool) {
-    let found = Dictionary(grouping: tool.searches.flatMap(\.results), by: \.category).mapValues { places in
-      Set(places.map(\.name)).count
-    }
-    for category in PlaceCategory.allCases {
-      let known = landmark.reachablePlaces.filter { $0.category == category }.count
-      if found[category, default: 0] < known {
-        tool.search(category, query: landmark.name, requester: .planner)
+  private static func places(
+    of activities: [Activity], _ outline: TripOutline
+  ) throws(TripPlanningError) -> [PointOfInterest?] {
+    var places: [PointOfInterest?] = []
+    for activity in activities {
+      guard let place = outline.place(named: activity.title) else {
+        throw .malformedPlan(reason: "it names \"\(activity.title)\", which was not found by the search")
       }
+      places.append(place)
     }
-  }
-
-  /// All places found, each once: what the model asked for first, the rest in the order of the landmark's table.
-  private func found(_ searches: [PlaceSearch]) -> [PointOfInterest] {
-    var seen: Set<String> = []
-    let asked = searches.filter { $0.requester == .model }.flatMap(\.results)
-    let all = Set(searches.flatMap(\.results).map(\.name))
-    let rest = landmark.reachablePlaces.filter { all.contains($0.name) }
-    return (asked + rest).filter { seen.insert($0.name).inserted }
-  }
-
-  // MARK: The plan
-
-  /// Room for long sentences in every field; the grammar closes the value in any case.
-  private var planOptions: GenerationOptions {
-    var options = options
-    options.maximumResponseTokens = 200 + 450 * dayCount
-    return options
-  }
-
-  private func trip(
-    _ itinerary: Itinerary, _ outline: TripOutline, _ searches: [PlaceSearch]
-  ) throws(TripPlanningError) -> PlannedTrip {
-    guard itinerary.days.count == dayCount else {
-      throw .malformedPlan(reason: "\(itinerary.days.count) days instead of \(dayCount)")
-    }
-    var places: [[PointOfInterest]] = []
-    for day in itinerary.days {
-      var stops: [PointOfInterest] = []
-      for activity in day.activities {
-        guard let place = outline.place(named: activity.title) else {
-          throw .malformedPlan(reason: "it names \"\(activity.title)\", which was not found by the search")
-        }
-        stops.append(place)
-      }
-      places.append(stops)
-    }
-    return PlannedTrip(landmark: landmark, itinerary: itinerary, places: places, searches: searches)
+    return places
   }
 }

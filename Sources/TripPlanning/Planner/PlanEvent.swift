@@ -5,6 +5,8 @@ import FoundationModels
 public enum PlanEvent: Sendable {
   /// The model reads: tokens of the prompt computed, of all.
   case promptProgress(done: Int, total: Int)
+  /// The model has ended an answer of so many tokens: its searches, or the plan.
+  case answered(tokens: Int)
   /// A search for places begins.
   case searchStarted(category: PlaceCategory, query: String, requester: PlaceSearch.Requester)
   /// A search has ended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationModels
 
-/// The run-time schema of one plan.
+/// The run-time schema of a plan, or of a part of one.
 ///
 /// An array has one schema for all its elements, but every slot of a plan allows other places. So the days are
 /// properties `day1`, `day2` … of the root, and the stops properties `activity1` … of a day; `PlanShape` turns what was
@@ -9,25 +9,61 @@ import FoundationModels
 /// its description is about that place.
 struct PlanSchema {
   let outline: TripOutline
+  let preferences: TripPreferences
+  /// For each day of the outline which day of the trip it is, from 0.
+  let days: [Int]
+  /// The stop that alone is written, from 0; nil where whole days are.
+  let stop: Int?
+  /// How many stops of each kind the trip has before these: their texts open with other words.
+  let earlierStops: [Activity.Kind: Int]
 
+  /// The schema of a whole plan.
+  init(outline: TripOutline, preferences: TripPreferences = TripPreferences()) {
+    self.init(outline: outline, preferences: preferences, days: outline.days.indices.map { $0 }, stop: nil)
+  }
+
+  init(
+    outline: TripOutline, preferences: TripPreferences, days: [Int], stop: Int?,
+    earlierStops: [Activity.Kind: Int] = [:]
+  ) {
+    self.outline = outline
+    self.preferences = preferences
+    self.days = days
+    self.stop = stop
+    self.earlierStops = earlierStops
+  }
+
+  /// The schema with title, description and rationale before the days.
+  ///
   /// - Throws: `GenerationSchema.SchemaError`, or an error from `Regex`, for a name that cannot stand in a pattern.
-  func generationSchema() throws -> GenerationSchema {
+  func wholeSchema() throws -> GenerationSchema {
     let landmark = outline.landmark
     let pattern = TextPattern(names: [landmark.name], facts: [landmark.description])
     let lead = "Spend \(outline.durationText) \(landmark.preposition) \(landmark.nameInText), where"
-    let rationale = "This plan keeps the stops of each day close together"
-    var properties = [
-      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...7))),
+    let rationale = PreferenceText(preferences).rationaleLead(for: outline)
+    let header = [
+      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...4))),
       property("destinationName", choice("DestinationName", [landmark.name])),
       property("description", try text(pattern.sentence(leads: [lead], words: 18, commas: 1))),
       property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 16))),
     ]
-    var stopsOfKind: [Activity.Kind: Int] = [:]
-    for (index, day) in outline.days.enumerated() {
-      properties.append(property(PlanShape.dayKey(index), try schema(of: day, index: index, &stopsOfKind)))
+    return try schema(header + dayProperties())
+  }
+
+  /// The schema of the days alone.
+  ///
+  /// - Throws: as `wholeSchema`.
+  func partSchema() throws -> GenerationSchema { try schema(try dayProperties()) }
+
+  private func schema(_ properties: [DynamicGenerationSchema.Property]) throws -> GenerationSchema {
+    try GenerationSchema(root: DynamicGenerationSchema(name: "Itinerary", properties: properties), dependencies: [])
+  }
+
+  private func dayProperties() throws -> [DynamicGenerationSchema.Property] {
+    var stopsOfKind = earlierStops
+    return try zip(days, outline.days).map { index, day in
+      property(PlanShape.dayKey(index), try schema(of: day, index: index, &stopsOfKind))
     }
-    return try GenerationSchema(
-      root: DynamicGenerationSchema(name: "Itinerary", properties: properties), dependencies: [])
   }
 
   private func schema(
@@ -35,17 +71,20 @@ struct PlanSchema {
   ) throws -> DynamicGenerationSchema {
     let name = "Day\(index + 1)"
     let pattern = TextPattern()
-    var properties = [
-      property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...6))),
-      property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...10))),
-      property("destination", choice("\(name)Destination", day.areas)),
-    ]
+    var properties: [DynamicGenerationSchema.Property] = []
+    if stop == nil {
+      properties = [
+        property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...4))),
+        property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...7))),
+        property("destination", choice("\(name)Destination", day.areas.isEmpty ? [outline.landmark.name] : day.areas)),
+      ]
+    }
     for (position, slot) in day.slots.enumerated() {
       let verbs = PlanOpeners.stop(slot.kind, index: stopsOfKind[slot.kind, default: 0])
       stopsOfKind[slot.kind, default: 0] += 1
       properties.append(
         property(
-          PlanShape.activityKey(position),
+          PlanShape.activityKey(stop ?? position),
           try schema(of: slot, name: "\(name)Activity\(position + 1)", verbs: verbs)))
     }
     return DynamicGenerationSchema(name: name, properties: properties)

@@ -18,6 +18,13 @@ enum PlanShape {
     try Itinerary.PartiallyGenerated(itineraryContent(from: plan))
   }
 
+  /// The elements of an array property; none where it is missing.
+  static func elements(_ property: String, of content: GeneratedContent) -> [GeneratedContent] {
+    guard case .structure(let properties, _) = content.kind, case .array(let elements)? = properties[property]?.kind
+    else { return [] }
+    return elements
+  }
+
   /// Moves the properties `prefix1`, `prefix2` … to an array at the end, in their order.
   private static func gather(
     _ prefix: String, of content: GeneratedContent, into key: String, element: (GeneratedContent) -> GeneratedContent

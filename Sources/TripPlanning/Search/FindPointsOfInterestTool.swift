@@ -75,6 +75,6 @@ public final class FindPointsOfInterestTool: Tool {
     guard !places.isEmpty else {
       return "There is no \(category.displayName) within \(Int(landmark.searchRange)) km of \(landmark.name)."
     }
-    return places.map { "\($0.name) (\($0.area))" }.joined(separator: "\n")
+    return places.map { $0.area.isEmpty ? $0.name : "\($0.name) (\($0.area))" }.joined(separator: "\n")
   }
 }

@@ -24,6 +24,8 @@ struct PlanPage {
   func lines(_ state: PlanState, frame: Int = 0, showsActivity: Bool = true) -> [String] {
     var lines = searchLines(state.searches)
     if let itinerary = state.itinerary { lines += planLines(itinerary, landmark: state.landmark) }
+    if !state.cautions.isEmpty { lines.append("") }
+    for caution in state.cautions { lines += block(caution, style.dim, mark: "! ") }
     if showsActivity, let activity = state.activity {
       if !lines.isEmpty { lines.append("") }
       let turn = Self.spinner[frame % Self.spinner.count]
@@ -58,7 +60,7 @@ struct PlanPage {
     var lines = [""]
     lines += block(title, style.bold)
     if let destination = plan.destinationName {
-      lines += block("\(destination) · \(landmark.continent.rawValue)", style.dim)
+      lines += block(destination + (landmark.continent.map { " · \($0.rawValue)" } ?? ""), style.dim)
     }
     if let description = plan.description {
       lines.append("")

@@ -19,6 +19,8 @@ struct PlanState: Sendable {
   private(set) var readingProgress: Double?
   private(set) var itinerary: Itinerary.PartiallyGenerated?
   private(set) var finished: Itinerary?
+  /// What the traveller should know of the finished plan.
+  private(set) var cautions: [String] = []
 
   init(landmark: Landmark, dayCount: Int) {
     self.landmark = landmark
@@ -29,6 +31,7 @@ struct PlanState: Sendable {
     switch event {
     case .promptProgress(let done, let total):
       readingProgress = done < total ? Double(done) / Double(max(total, 1)) : nil
+    case .answered: break
     case .searchStarted(let category, let query, let requester):
       searches.append(Search(category: category, query: query, requester: requester))
     case .searchFinished(let search):
@@ -42,6 +45,7 @@ struct PlanState: Sendable {
     case .finished(let trip):
       readingProgress = nil
       finished = trip.itinerary
+      cautions = trip.cautions
       itinerary = trip.itinerary.asPartiallyGenerated()
     }
   }

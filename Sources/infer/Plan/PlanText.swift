@@ -22,7 +22,7 @@ struct PlanText {
     var fields: [String] = []
     if let title = plan.title { fields.append("\(title)\n") }
     if let destination = plan.destinationName {
-      fields.append("\(destination), \(landmark.continent.rawValue)\n")
+      fields.append("\(destination)\(landmark.continent.map { ", \($0.rawValue)" } ?? "")\n")
     }
     if let description = plan.description { fields.append("\n\(description)\n") }
     if let rationale = plan.rationale { fields.append("\n\(rationale)\n") }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationModels
+
+extension ItineraryPlanner {
+  /// Has the model call its tool. The answer that closes the turn is one fixed word, which costs next to nothing.
+  func search(_ session: LanguageModelSession, _ prompts: PlanPrompts) async throws {
+    let acknowledgement = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "SearchReport",
+        properties: [
+          .init(name: "status", schema: DynamicGenerationSchema(name: "SearchStatus", anyOf: ["found"]))
+        ]), dependencies: [])
+    session.toolChoice = .required
+    session.toolChoiceAfterCalls = .none
+    try await session.respond(
+      to: prompts.search, schema: acknowledgement, includeSchemaInPrompt: false,
+      options: GenerationOptions(sampling: .greedy, maximumResponseTokens: 160))
+  }
+
+  /// Searches the categories that a plan needs and the model left out.
+  ///
+  /// - Parameter kinds: what stops are needed for.
+  func completeSearches(_ tool: FindPointsOfInterestTool, for kinds: Set<Activity.Kind> = Set(Activity.Kind.allCases)) {
+    let found = Dictionary(grouping: tool.searches.flatMap(\.results), by: \.category).mapValues { places in
+      Set(places.map(\.name)).count
+    }
+    let known = Dictionary(grouping: tool.landmark.reachablePlaces, by: \.category).mapValues(\.count)
+    // Where a kind has no places at all, stops of other kinds take its slots.
+    let lacks = kinds.contains { kind in !known.keys.contains { $0.activityKind == kind } }
+    for category in PlaceCategory.allCases where lacks || kinds.contains(category.activityKind) {
+      if found[category, default: 0] < known[category, default: 0] {
+        tool.search(category, query: tool.landmark.name, requester: .planner)
+      }
+    }
+  }
+
+  /// All places found, each once: what the model asked for first, the rest in the order of the landmark's table.
+  func found(_ tool: FindPointsOfInterestTool) -> [PointOfInterest] {
+    var seen: Set<String> = []
+    let searches = tool.searches
+    let asked = searches.filter { $0.requester == .model }.flatMap(\.results)
+    let all = Set(searches.flatMap(\.results).map(\.name))
+    let rest = tool.landmark.reachablePlaces.filter { all.contains($0.name) }
+    return (asked + rest).filter { seen.insert($0.name).inserted }
+  }
+}
