@@ -112,6 +112,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
     .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
     .target(name: "TripPlanning", dependencies: ["FoundationModels", "OrderedJSON"], swiftSettings: fast),
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "HTTPService", dependencies: ["CMicroHTTPD"]),
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "infer",
@@ -180,6 +182,7 @@ let package = Package(
     // The code of the tutorial in the documentation of FoundationModels.
     .testTarget(name: "TutorialTests", dependencies: ["FoundationModels", "Generation"]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
+    tests("HTTPService"),
     tests(
       "infer",
       [
