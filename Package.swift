@@ -112,13 +112,18 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-user-module-version", "-Xfrontend", "1.5.2"])]),
     .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
     .target(name: "TripPlanning", dependencies: ["FoundationModels", "OrderedJSON"], swiftSettings: fast),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "TripStorage", dependencies: ["CSQLite", "TripPlanning"]),
     .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "HTTPService", dependencies: ["CMicroHTTPD"]),
+    .target(
+      name: "TripWeb", dependencies: ["HTTPService", "TripPlanning", "TripStorage", "FoundationModels"],
+      resources: [.embedInCode("Page")]),
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "infer",
       dependencies: [
-        "TripPlanning", "FoundationModels", "Generation", "GGUFFormat",
+        "TripPlanning", "TripStorage", "TripWeb", "HTTPService", "FoundationModels", "Generation", "GGUFFormat",
         "Tokenization", "OrderedJSON", "Kernels",
         "TransformerRuntime", "Quantization", "ChatTemplates", "ConstrainedDecoding", "CLibEdit", "Playgrounds",
         "PlaygroundSymbols",
@@ -182,11 +187,14 @@ let package = Package(
     // The code of the tutorial in the documentation of FoundationModels.
     .testTarget(name: "TutorialTests", dependencies: ["FoundationModels", "Generation"]),
     tests("TripPlanning", ["FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON"]),
+    tests("TripStorage", ["TripPlanning"]),
     tests("HTTPService"),
+    tests("TripWeb", ["HTTPService", "TripPlanning", "TripStorage", "FoundationModels", "OrderedJSON"]),
     tests(
       "infer",
       [
-        "TripPlanning", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON", "GGUFFormat",
+        "TripPlanning", "TripStorage", "FoundationModels", "Generation", "ConstrainedDecoding", "OrderedJSON",
+        "GGUFFormat",
         "TransformerRuntime", "Quantization", "Kernels",
       ]),
   ],

@@ -63,6 +63,8 @@ struct Main {
     case .bench where arguments.has(.schema): try await SchemaBench(environment).run()
     case .bench: try BenchCommand(environment).run()
     case .plan: return try await PlanCommand(environment).run()
+    case .trips: try TripsCommand(environment).run()
+    case .web: return try await WebCommand(environment).run()
     case .playground: return try await PlaygroundCommand(environment).run()
     case .respond, .chat: return try await RespondCommand(environment).run()
     case .help: break

@@ -3,7 +3,7 @@
 /// A command: its name, the options it knows, and what help says about it.
 struct Command: Sendable, Equatable {
   enum ID: String, Sendable {
-    case respond, chat, plan, playground, schema, show, tokenize, quantize, bench, perplexity, help
+    case respond, chat, plan, trips, web, playground, schema, show, tokenize, quantize, bench, perplexity, help
   }
 
   let id: ID
@@ -22,7 +22,7 @@ struct Command: Sendable, Equatable {
   static func == (a: Command, b: Command) -> Bool { a.id == b.id }
 
   static let all: [Command] = [
-    respond, chat, plan, playground, schema, show, tokenize, quantize, bench, perplexity, help,
+    respond, chat, plan, trips, web, playground, schema, show, tokenize, quantize, bench, perplexity, help,
   ]
 
   static func named(_ name: String) -> Command? {
@@ -45,7 +45,20 @@ struct Command: Sendable, Equatable {
   static let plan = Command(
     id: .plan, usage: "LANDMARK [options]", summary: "Plan a journey of several days to a landmark",
     groups: [.plan, .model, .planSampling, .measurement, .general], positionalLimit: 8,
-    examples: ["infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --json"])
+    examples: [
+      "infer plan \"Joshua Tree\"", "infer plan \"Mount Fuji\" --days 5 --who family --interests nature,views --save",
+      "infer plan --regenerate-day 2", "infer plan Kyoto --at 35.01,135.77 --places kyoto.geojson --format html",
+    ])
+
+  static let trips = Command(
+    id: .trips, usage: "[list | show NUMBER | delete NUMBER…] [options]",
+    summary: "List, show, export or delete saved trips", groups: [.trips, .general], positionalLimit: 256,
+    examples: ["infer trips", "infer trips show 3 --format gpx", "infer trips delete 3 4"])
+
+  static let web = Command(
+    id: .web, usage: "[options]", summary: "Serve the trip planner to a browser on this machine",
+    groups: [.web, .model, .general], positionalLimit: 0,
+    examples: ["infer web", "infer web --port 0 -m qwen2.5-coder-1.5b"])
 
   static let playground = Command(
     id: .playground, usage: "FILE.swift… [options]",

@@ -11,7 +11,9 @@ struct Option: Sendable {
     case draftLookup
     case chunks, compareCache
     case conversation, singleTurn
-    case days
+    case days, travellers, pace, tripBudget, interests, diet, stepFree, note, places, at, range, about
+    case regenerateDay, trip, save, start, format
+    case port, host
     case only, once, swiftVersion, mainActor
     case ids, count, noBOS, noParseSpecial
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Generation
 import Kernels
+import TripPlanning
 
 /// The options, in the groups that commands are put together from. Names follow llama.cpp; where OpenAI or other tools
 /// have another word for the same thing, that works too.
@@ -162,8 +163,67 @@ extension OptionGroup {
     options: [
       Option(
         id: .days, names: ["--days"], form: .integer("N", 1...7), help: "Days of the journey (default: 3)"),
+      Option(
+        id: .travellers, names: ["--who"], otherNames: ["--travellers", "--travelers"],
+        form: .choice(Travellers.allCases.map(\.rawValue)), help: "Who travels"),
+      Option(
+        id: .pace, names: ["--pace"], form: .choice(Pace.allCases.map(\.rawValue)),
+        help: "How much a day holds (default: steady)"),
+      Option(
+        id: .tripBudget, names: ["--budget"], form: .choice(Budget.allCases.map(\.rawValue)), help: "What it may cost"),
+      Option(
+        id: .interests, names: ["--interests"], otherNames: ["--interest"], form: .text("A,B,…"), isRepeatable: true,
+        help: "What to see and do: \(Interest.allCases.map(\.rawValue).joined(separator: ", "))"),
+      Option(
+        id: .diet, names: ["--diet"], form: .choice(Diet.allCases.map(\.rawValue)), help: "What the travellers eat"),
+      Option(id: .stepFree, names: ["--step-free"], form: .flag, help: "Ways without steps and steep paths"),
+      places,
+      Option(
+        id: .at, names: ["--at"], form: .text("LAT,LON"),
+        help: "Plan for a landmark of your own, here; LANDMARK is then its name"),
+      Option(
+        id: .range, names: ["--range"], form: .number("KM", 1...300),
+        help: "How far from your own landmark places are taken (default: 20)"),
+      Option(id: .about, names: ["--about"], form: .text("TEXT"), help: "What your own landmark is"),
+      Option(id: .note, names: ["--note"], form: .text("TEXT"), help: "A wish in your own words"),
+      Option(id: .save, names: ["--save"], form: .flag, help: "Keep the trip; infer trips lists what is kept"),
+      Option(
+        id: .regenerateDay, names: ["--regenerate-day"], form: .integer("N", 1...7),
+        help: "Write one day of a saved trip anew and keep the rest"),
+      Option(
+        id: .trip, names: ["--trip"], form: .integer("NUMBER", 1...Int.max),
+        help: "Which saved trip that is (default: the one changed last)"),
+      format,
+      start,
       Option(id: .json, names: ["--json"], form: .flag, help: "Print the itinerary as JSON"),
     ])
+
+  private static let format = Option(
+    id: .format, names: ["--format"], form: .choice(TripFormat.allCases.map(\.rawValue)),
+    help: "Print the trip in this format")
+
+  private static let start = Option(
+    id: .start, names: ["--start"], form: .text("YYYY-MM-DD"), help: "Date of the first day (default in ics: tomorrow)")
+
+  private static let places = Option(
+    id: .places, names: ["--places"], form: .text("FILE"), isRepeatable: true,
+    help: "More places: GeoJSON, as tools for OpenStreetMap export it (repeatable)")
+
+  static let web = OptionGroup(
+    title: "Web",
+    options: [
+      Option(
+        id: .port, names: ["--port"], form: .integer("N", 0...65535),
+        help: "Port to listen on (default: 8765; 0: any free one)"),
+      Option(
+        id: .host, names: ["--host"], form: .text("ADDRESS"),
+        help: "Address to listen on (default: 127.0.0.1, this machine alone)"),
+      places,
+    ])
+
+  static let trips = OptionGroup(
+    title: "Trips",
+    options: [format, start, Option(id: .json, names: ["--json"], form: .flag, help: "list, show: print JSON")])
 
   static let measurement = OptionGroup(
     title: "Measurement",

@@ -32,14 +32,7 @@ enum ModelPath {
     _ environment: Environment, progress: ProgressLine, _ measurements: Measurements? = nil
   ) async throws(CommandError) -> LanguageModel {
     let path = try find(environment)
-    var options = ModelLoadOptions()
-    options.threads = environment.arguments.integer(.threads)
-    options.contextLength = environment.arguments.integer(.contextSize)
-    options.adapter = environment.arguments.text(.lora)
-    options.repack = !environment.arguments.has(.noRepack)
-    options.maps = !environment.arguments.has(.noMap)
-    options.checksTensors = environment.arguments.has(.checkTensors)
-    options.cacheType = try cacheType(environment.arguments)
+    let options = try options(environment)
     defer { progress.clear() }
     do {
       let start = ContinuousClock.now
@@ -59,6 +52,19 @@ enum ModelPath {
     case .checking: "checking the weights"
     case .preparing: "loading the model"
     }
+  }
+
+  /// How the command line wants a model loaded.
+  static func options(_ environment: Environment) throws(CommandError) -> ModelLoadOptions {
+    var options = ModelLoadOptions()
+    options.threads = environment.arguments.integer(.threads)
+    options.contextLength = environment.arguments.integer(.contextSize)
+    options.adapter = environment.arguments.text(.lora)
+    options.repack = !environment.arguments.has(.noRepack)
+    options.maps = !environment.arguments.has(.noMap)
+    options.checksTensors = environment.arguments.has(.checkTensors)
+    options.cacheType = try cacheType(environment.arguments)
+    return options
   }
 
   /// What keys and values are cached as.

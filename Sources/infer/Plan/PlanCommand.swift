@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import FoundationModels
-import OrderedJSON
 import TripPlanning
 
 /// `infer plan`: an itinerary for a landmark, shown while it is written.
@@ -11,24 +10,18 @@ struct PlanCommand {
   init(_ environment: Environment) { self.environment = environment }
 
   func run() async throws -> ExitCode {
-    let arguments = environment.arguments
-    let name = arguments.positionals.joined(separator: " ")
-    guard !name.isEmpty else {
-      throw CommandError(.usage, "plan needs a landmark: \(Landmark.names.joined(separator: ", "))")
-    }
-    let landmark = try usage { () throws(TripPlanningError) in try LandmarkDirectory.builtIn.landmark(named: name) }
+    let job = try PlanJob(environment)
     let measurements = try Measurements(environment)
     let loaded = try await ModelPath.load(environment, progress: environment.makeProgress(), measurements)
     let model = SystemLanguageModel(backend: EngineBackend(model: loaded))
     var planner = try usage { () throws(TripPlanningError) in
-      try ItineraryPlanner(
-        landmark: landmark, days: arguments.integer(.days) ?? 3, model: model, options: options(arguments))
+      try job.planner(model: model, options: options(environment.arguments))
     }
     planner.prepare = { measurements.follow($0) }
-    let output = makeOutput(planner)
-    let (result, wasInterrupted) = await Interrupts.shared.run { [planner] () -> Result<Void, any Error> in
+    let output = makeOutput(job)
+    let (result, wasInterrupted) = await Interrupts.shared.run { [planner] () -> Result<PlannedTrip?, any Error> in
       do {
-        return .success(try await show(planner, output))
+        return .success(try await show(job.events(planner), output))
       } catch {
         return .failure(error)
       }
@@ -36,24 +29,37 @@ struct PlanCommand {
     await output.end()
     defer { try? measurements.finish(environment) }
     if wasInterrupted { return .interrupted }
+    let trip: PlannedTrip?
     do {
-      try result.get()
-      try measurements.finish(environment)
-      return .success
+      trip = try result.get()
     } catch {
       throw Self.commandError(for: error)
     }
+    try measurements.finish(environment)
+    if let trip { try job.save(trip, model: loaded.name, environment) }
+    return .success
   }
 
-  private func show(_ planner: ItineraryPlanner, _ output: any PlanOutput) async throws {
+  private func show(
+    _ events: AsyncThrowingStream<PlanEvent, any Error>, _ output: any PlanOutput
+  ) async throws -> PlannedTrip? {
     await output.begin()
-    for try await event in planner.plan() { try await output.show(event) }
+    var trip: PlannedTrip?
+    for try await event in events {
+      if case .finished(let finished) = event { trip = finished }
+      try await output.show(event)
+    }
     try Task.checkCancellation()
+    return trip
   }
 
-  private func makeOutput(_ planner: ItineraryPlanner) -> any PlanOutput {
-    let state = PlanState(landmark: planner.landmark, dayCount: planner.dayCount)
-    if environment.arguments.has(.json) { return JSONPlanOutput(environment, state) }
+  private func makeOutput(_ job: PlanJob) -> any PlanOutput {
+    let state = PlanState(landmark: job.landmark, dayCount: job.dayCount)
+    if environment.arguments.has(.json) || environment.arguments.has(.format) {
+      return WholePlanOutput(environment, state) { [environment] trip in
+        try TripArguments.text(of: trip, start: job.start, environment)
+      }
+    }
     let isDumb = environment.variables["TERM"] == "dumb"
     return environment.output.isTerminal && !isDumb
       ? LivePlanOutput(environment, state) : PlainPlanOutput(environment, state)

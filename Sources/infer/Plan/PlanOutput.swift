@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationModels
-import OrderedJSON
 import TripPlanning
 
 /// Where the events of a plan go.
@@ -82,7 +81,10 @@ actor PlainPlanOutput: PlanOutput {
     state.apply(event)
     if let activity = state.activity { progress.show(activity) }
     guard let itinerary = state.itinerary else { return }
-    let new = text.newText(for: itinerary, landmark: state.landmark, isFinished: state.finished != nil)
+    var new = text.newText(for: itinerary, landmark: state.landmark, isFinished: state.finished != nil)
+    if state.finished != nil, !state.cautions.isEmpty {
+      new += "\n" + state.cautions.map { "Note: \($0)\n" }.joined()
+    }
     guard !new.isEmpty else { return }
     progress.clear()
     try environment.output.write(new)
@@ -91,15 +93,18 @@ actor PlainPlanOutput: PlanOutput {
   func end() { progress.clear() }
 }
 
-/// `--json`: the itinerary, when it is complete.
-actor JSONPlanOutput: PlanOutput {
+/// `--json` and `--format`: the whole trip, when it is complete.
+actor WholePlanOutput: PlanOutput {
   private let environment: Environment
   private var state: PlanState
   private let progress: ProgressLine
+  private let text: @Sendable (PlannedTrip) throws -> String
 
-  init(_ environment: Environment, _ state: PlanState) {
+  /// - Parameter text: the trip as it is printed.
+  init(_ environment: Environment, _ state: PlanState, text: @escaping @Sendable (PlannedTrip) throws -> String) {
     self.environment = environment
     self.state = state
+    self.text = text
     progress = environment.makeProgress()
   }
 
@@ -110,8 +115,7 @@ actor JSONPlanOutput: PlanOutput {
     if let activity = state.activity { progress.show(activity) }
     guard case .finished(let trip) = event else { return }
     progress.clear()
-    let value = try JSONValue(parsing: trip.itinerary.generatedContent.jsonString)
-    try environment.output.write(value.text(.pretty) + "\n")
+    try environment.output.write(try text(trip))
   }
 
   func end() { progress.clear() }
