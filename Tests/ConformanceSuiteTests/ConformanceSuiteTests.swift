@@ -122,8 +122,7 @@ import Testing
   func isolatedRuns(script: String, outcome: IsolatedOpen.Outcome) throws {
     try withTemporaryFolder { folder in
       let program = folder.appendingPathComponent("program").path
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      try makeProgram(script, at: program)
       #expect(IsolatedOpen.run(.model, program, program: program) == outcome)
     }
   }
@@ -137,8 +136,7 @@ import Testing
       for (script, isGood) in [
         (#"[ "$2" = metadata ] && echo 1 ok || echo 1 error e"#, true), ("echo 1 ok", false), ("echo 1 error e", false),
       ] {
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        try makeProgram(script, at: program)
         var options = ConformanceOptions()
         options.folder = folder.path
         options.program = program
@@ -174,8 +172,7 @@ import Testing
       try Data(original).write(to: folder.appendingPathComponent("a.gguf"))
       let program = folder.appendingPathComponent("program").path
       for (script, isFound) in [("echo 100 error no", false), ("kill -SEGV $$", true)] {
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        try makeProgram(script, at: program)
         let findings = folder.appendingPathComponent("found").path
         let run = MutationRun(folder: folder.path, seconds: 1, seed: 9, findings: findings, program: program)
         let (count, found) = try run.run()
@@ -189,4 +186,16 @@ import Testing
   func wrongArguments(words: [String]) {
     #expect(throws: SuiteError.self) { try ConformanceOptions(words) }
   }
+}
+
+/// Makes a program of a shell script. Another process writes it: a test that starts a program meanwhile would hand on a file
+/// that is open for writing, and that cannot be run.
+private func makeProgram(_ script: String, at path: String) throws {
+  try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path + ".sh"))
+  let copy = Process()
+  copy.executableURL = URL(fileURLWithPath: "/bin/sh")
+  copy.arguments = ["-c", "cat \"$1.sh\" > \"$1\" && chmod 755 \"$1\"", "sh", path]
+  try copy.run()
+  copy.waitUntilExit()
+  #expect(copy.terminationStatus == 0)
 }

@@ -32,7 +32,7 @@ import Testing
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     defer { memory.deallocate() }
     for (type, rows, columns) in [
-      (TensorType.q4_1, 1, 33), (.f32, 0, 4), (.f32, 4, 0), (.iq1_s, 1, 256), (.f32, -1, 4),
+      (TensorType.q4_1, 1, 33), (.f32, 0, 4), (.f32, 4, 0), (.iq1_s, 1, 255), (.f32, -1, 4),
     ] {
       #expect(WeightMatrix(type: type, rows: rows, columns: columns, source: memory, pool: pool) == nil)
     }
