@@ -59,26 +59,32 @@ final class BytePairEncoder: @unchecked Sendable {
   /// Appends the tokens of a text.
   func encode(_ text: ScalarText, into output: inout [TokenID]) {
     let scratch = MergeScratch()
+    var repeated = RepeatedPieces(byteCount: text.end)
     preTokenizer.forEachPiece(in: text) { piece in
       var start = piece.lowerBound
       // Positions in a piece have 32 bits; a piece of a gigabyte is cut.
       while start < piece.upperBound {
         let count = min(piece.upperBound - start, 1 << 30)
-        encode(UnsafeBufferPointer(start: text.base + start, count: count), scratch, &output)
+        encode(text.base, start..<start + count, scratch, &repeated, &output)
         start += count
       }
     }
   }
 
-  private func encode(_ piece: UnsafeBufferPointer<UInt8>, _ scratch: MergeScratch, _ output: inout [TokenID]) {
+  @inline(__always)
+  private func encode(
+    _ base: UnsafePointer<UInt8>, _ range: Range<Int>, _ scratch: MergeScratch, _ repeated: inout RepeatedPieces,
+    _ output: inout [TokenID]
+  ) {
+    let piece = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     // Most pieces of ordinary text are tokens. For those the merges need to run once in the life of the vocabulary.
     guard let whole = symbols.value(of: piece), whole < vocabularySize else {
-      return appendMerged(piece, scratch, &output)
+      return repeated.append(base, range, &output) { appendMerged(piece, scratch, &$0) }
     }
     if ignoresMerges || piece.count == 1 { return output.append(whole) }
     switch isReproduced[Int(whole)].load(ordering: .relaxed) {
     case 1: output.append(whole)
-    case 2: appendMerged(piece, scratch, &output)
+    case 2: repeated.append(base, range, &output) { appendMerged(piece, scratch, &$0) }
     default:
       let start = output.count
       appendMerged(piece, scratch, &output)

@@ -24,8 +24,8 @@ enum GPT2Pattern {
     let run = text.element(at: runStart).class
     if run.isAny(of: .letter) { return text.skip(.letter, from: runStart) }
     if run.isAny(of: .number) { return text.skip(.number, from: runStart) }
-    if run.isAny(of: [.mark, .punctuation, .symbol, .other]) {
-      return text.skip([.mark, .punctuation, .symbol, .other], from: runStart)
+    if run.isAny(of: .marksAndSymbols) {
+      return text.skip(.marksAndSymbols, from: runStart)
     }
     return spacesEnd(in: text, from: start)
   }

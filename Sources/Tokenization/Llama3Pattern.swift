@@ -13,7 +13,7 @@ struct Llama3Pattern {
   init(maximumDigits: Int, letters: UnicodeClass) {
     self.maximumDigits = maximumDigits
     self.letters = letters
-    marksAndSymbols = UnicodeClass([.mark, .punctuation, .symbol, .other]).subtracting(letters)
+    marksAndSymbols = UnicodeClass(rawValue: UnicodeClass.marksAndSymbols.rawValue & ~letters.rawValue)
   }
 
   /// The end of the piece at `start`, which lies before the end of the text.

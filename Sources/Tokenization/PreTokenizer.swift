@@ -14,6 +14,8 @@ enum PreTokenizer: Sendable, Equatable {
   case punctuationThenGPT2
   /// `Llama3Pattern` with runs of up to so many numbers, and marks counted as letters or not.
   case llama3(digits: Int, marks: Bool)
+  /// Expressions without a scanner of their own.
+  case patterns([SplitPattern])
 
   /// The group that a vocabulary's `tokenizer.ggml.pre` names, or nil for a name not known here.
   ///
@@ -33,18 +35,25 @@ enum PreTokenizer: Sendable, Equatable {
       self = .llama3(digits: 1, marks: false)
     case "qwen35":
       self = .llama3(digits: 1, marks: true)
-    default: return nil
+    case let name:
+      guard let texts = SplitPatternTable.patterns(named: name) else { return nil }
+      let patterns = texts.compactMap(SplitPattern.init)
+      guard patterns.count == texts.count else { return nil }
+      self = .patterns(patterns)
     }
   }
 
   /// Whether a vocabulary of this name takes a piece that is a token whole, before any merge.
-  static func ignoresMerges(name: String?) -> Bool { wholePieceNames.contains(name ?? "") }
+  static func ignoresMerges(name: String?) -> Bool {
+    wholePieceNames.contains(name ?? "") || ["minicpm5", "glm4", "glm5"].contains(name ?? "")
+  }
 
   /// Whether a vocabulary of this name starts a text with its first token when the file does not say.
   static func addsBeginningOfSequence(name: String?) -> Bool { wholePieceNames.contains(name ?? "") }
 
   private static let wholePieceNames: Set<String> = [
     "llama3", "llama-v3", "llama-bpe", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2", "jina-v5-nano",
+    "tekken",
   ]
 
   /// Calls `body` with the byte range of each piece in order; the ranges cover the text.
@@ -73,6 +82,23 @@ enum PreTokenizer: Sendable, Equatable {
         let end = pattern.pieceEnd(in: text, from: start)
         body(start..<end)
         start = end
+      }
+    case .patterns(let patterns): Self.apply(patterns[...], in: text, from: 0, body)
+    }
+  }
+
+  private static func apply(
+    _ patterns: ArraySlice<SplitPattern>, in text: ScalarText, from start: Int, _ body: (Range<Int>) -> Void
+  ) {
+    guard let first = patterns.first else {
+      if start < text.end { body(start..<text.end) }
+      return
+    }
+    first.forEachPiece(in: text, from: start) { piece in
+      if patterns.count == 1 {
+        body(piece)
+      } else {
+        apply(patterns.dropFirst(), in: text.ending(at: piece.upperBound), from: piece.lowerBound, body)
       }
     }
   }

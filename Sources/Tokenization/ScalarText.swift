@@ -34,6 +34,18 @@ struct ScalarText {
     return (Unicode.Scalar(value).map { UnicodeClass($0) } ?? .other, 4)
   }
 
+  /// The value of a scalar of which the length is known.
+  @inline(__always) func scalar(at position: Int, length: Int) -> UInt32 {
+    let first = UInt32(base[position])
+    func low(_ offset: Int) -> UInt32 { UInt32(base[position + offset] & 0x3F) }
+    switch length {
+    case 1: return first
+    case 2: return (first & 0x1F) << 6 | low(1)
+    case 3: return (first & 0x0F) << 12 | low(1) << 6 | low(2)
+    default: return (first & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
+    }
+  }
+
   /// The first position from `start` on whose scalar is in none of `classes`.
   @inline(__always) func skip(_ classes: UnicodeClass, from start: Int) -> Int {
     var position = start

@@ -11,6 +11,12 @@ struct SentencePieceModel {
   let scores: [Float]
   let types: [TokenType]
   let unknownID: Int
+  /// Whether the likeliest cut is looked for rather than merges by score.
+  var isUnigram = false
+  /// The library's compiled map of normalisation; empty for none.
+  var charsMap: [UInt8] = []
+  var addsSpacePrefix = false
+  var removesExtraSpaces = false
 
   /// The library accepts byte pieces only if there is one for each byte.
   private var hasByteFallback: Bool {
@@ -51,14 +57,15 @@ struct SentencePieceModel {
       }
     }
     var trainer = ProtobufWriter(capacity: 16)
-    trainer.writeVarint(field: 3, 2)
+    trainer.writeVarint(field: 3, isUnigram ? 1 : 2)
     trainer.writeVarint(field: 35, byteFallback ? 1 : 0)
     trainer.writeVarint(field: 40, UInt64(unknownID))
     writer.writeBytes(field: 2, trainer.bytes)
-    var normalizer = ProtobufWriter(capacity: 32)
+    var normalizer = ProtobufWriter(capacity: charsMap.count + 32)
     normalizer.writeBytes(field: 1, Array("identity".utf8))
-    normalizer.writeVarint(field: 3, 0)
-    normalizer.writeVarint(field: 4, 0)
+    if !charsMap.isEmpty { normalizer.writeBytes(field: 2, charsMap) }
+    normalizer.writeVarint(field: 3, addsSpacePrefix ? 1 : 0)
+    normalizer.writeVarint(field: 4, removesExtraSpaces ? 1 : 0)
     normalizer.writeVarint(field: 5, 1)
     writer.writeBytes(field: 3, normalizer.bytes)
     return writer.bytes

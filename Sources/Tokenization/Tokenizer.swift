@@ -5,6 +5,9 @@ package final class Tokenizer: Sendable {
   enum Encoder: Sendable {
     case bytePair(BytePairEncoder)
     case sentencePiece(SentencePieceEncoder)
+    case scoredPieces(PieceEncoder<ScoreMergeRule>)
+    case listedPieces(PieceEncoder<ListMergeRule>)
+    case wordPiece(WordPieceEncoder)
   }
 
   /// Far above any vocabulary in use; a file may not make us hold more.
@@ -144,6 +147,11 @@ extension Tokenizer {
     switch encoder {
     case .sentencePiece(let encoder):
       encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)
+    case .scoredPieces(let encoder):
+      encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)
+    case .listedPieces(let encoder):
+      encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)
+    case .wordPiece(let encoder): encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), into: &output)
     case .bytePair(let encoder):
       UnicodeClass.table.withUnsafeBufferPointer { classes in
         let text = ScalarText(

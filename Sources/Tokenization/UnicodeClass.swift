@@ -19,6 +19,9 @@ struct UnicodeClass: OptionSet {
   /// Everything else that is a scalar, so that only the end of text has no class.
   static let other = UnicodeClass(rawValue: 64)
 
+  /// What is neither space, letter nor number. Written as a number: a list of classes would be built anew at each use.
+  static let marksAndSymbols = UnicodeClass(rawValue: 4 | 16 | 32 | 64)
+
   @inline(__always) func isAny(of classes: UnicodeClass) -> Bool { rawValue & classes.rawValue != 0 }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }

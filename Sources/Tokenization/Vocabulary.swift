@@ -6,7 +6,28 @@
 struct Vocabulary {
   enum Kind {
     case bytePair(PreTokenizer, ignoresMerges: Bool)
+    /// Merges by score.
     case sentencePiece
+    /// Merges by list over text as it is, spaces written U+2581.
+    case textPair
+    /// The likeliest cut into tokens.
+    case unigram
+    /// BERT's longest tokens.
+    case wordPiece
+
+    /// Whether tokens are written as SentencePiece writes them.
+    var isPieces: Bool { if case .bytePair = self { false } else { true } }
+
+    /// The ids of first, last and unknown token where the file names none.
+    var standardIDs: (bos: Int?, eos: Int?, unknown: Int) {
+      switch self {
+      case .bytePair: (nil, nil, 0)
+      case .sentencePiece: (1, 2, 0)
+      case .textPair: (2, 1, 3)
+      case .unigram: (nil, 1, 2)
+      case .wordPiece: (101, 102, 100)
+      }
+    }
   }
 
   let kind: Kind
@@ -14,11 +35,12 @@ struct Vocabulary {
   /// What each token adds to output.
   let outputs: ByteStringTable
   /// For byte-pair vocabularies, whether each token's text lies in the byte alphabet.
-  private let isInAlphabet: [Bool]
+  let isInAlphabet: [Bool]
   let specials: SpecialTokenTable
   let stripsSpaceAfter: Set<TokenID>
   let bosID: TokenID?
   let eosID: TokenID?
+  let unknownID: TokenID
   let endOfGeneration: Set<TokenID>
   let addsBOS: Bool
   let addsEOS: Bool
@@ -40,20 +62,35 @@ struct Vocabulary {
       if let id, id >= 0, id < tokens.count { return id }
       return standard.flatMap { $0 < tokens.count ? $0 : nil }
     }
-    let isSentencePiece = if case .sentencePiece = kind { true } else { false }
-    let bos = valid(description.bosID, default: isSentencePiece ? 1 : nil)
-    let eos = valid(description.eosID, default: isSentencePiece ? 2 : nil)
+    let standard = kind.standardIDs
+    let (bos, eos): (Int?, Int?)
+    switch kind {
+    case .wordPiece:
+      bos = valid(description.classificationID ?? description.bosID, default: standard.bos)
+      eos = valid(description.separatorID ?? description.eosID, default: standard.eos)
+      (addsBOS, addsEOS, addsSpacePrefix) = (description.addBOS ?? true, description.addEOS ?? true, true)
+    default:
+      bos = valid(description.bosID, default: standard.bos)
+      eos = valid(description.eosID, default: standard.eos)
+      let byKind =
+        switch kind {
+        case .sentencePiece, .textPair: true
+        case .bytePair: PreTokenizer.addsBeginningOfSequence(name: description.pre)
+        case .unigram, .wordPiece: false
+        }
+      addsBOS = description.addBOS ?? byKind
+      if case .unigram = kind { addsEOS = description.addEOS ?? true } else { addsEOS = description.addEOS ?? false }
+      let isPrefixed = if case .textPair = kind { false } else { kind.isPieces }
+      addsSpacePrefix = kind.isPieces && description.addSpacePrefix ?? isPrefixed
+    }
     bosID = bos.map { TokenID($0) }
     eosID = eos.map { TokenID($0) }
-    addsBOS =
-      description.addBOS ?? (isSentencePiece || PreTokenizer.addsBeginningOfSequence(name: description.pre))
-    addsEOS = description.addEOS ?? false
-    addsSpacePrefix = isSentencePiece && description.addSpacePrefix ?? true
+    unknownID = TokenID(valid(description.unknownID, default: standard.unknown) ?? 0)
 
     var types = try Self.types(description)
     endOfGeneration = EndOfGeneration.resolve(tokens, &types, ids: [eos, description.eotID, description.eomID])
     self.types = types
-    (outputs, isInAlphabet) = isSentencePiece ? Self.pieceOutputs(tokens, types) : Self.byteOutputs(tokens, types)
+    (outputs, isInAlphabet) = kind.isPieces ? Self.pieceOutputs(tokens, types) : Self.byteOutputs(tokens, types)
     var specials = SpecialTokenTable()
     var special: [Int] = []
     tokens.forEach { id, text in
@@ -71,6 +108,11 @@ struct Vocabulary {
   private static func kind(_ description: VocabularyDescription) throws(TokenizerError) -> Kind {
     switch description.model {
     case "llama": return .sentencePiece
+    case "t5": return .unigram
+    case "bert": return .wordPiece
+    case "gemma4":
+      guard description.merges != nil else { throw TokenizerError(.missingMerges) }
+      return .textPair
     case "gpt2":
       guard let preTokenizer = PreTokenizer(name: description.pre) else {
         throw TokenizerError(.unknownPreTokenizer(description.pre ?? ""))
@@ -150,22 +192,5 @@ struct Vocabulary {
       }
     }
     return (outputs, isInAlphabet)
-  }
-
-  // MARK: Encoder
-
-  func makeEncoder(_ description: VocabularyDescription) throws(TokenizerError) -> Tokenizer.Encoder {
-    switch kind {
-    case .bytePair(let preTokenizer, let ignoresMerges):
-      return .bytePair(
-        BytePairEncoder(
-          rawTokens: outputs, isReachable: isInAlphabet, merges: description.merges ?? ByteStringTable(),
-          preTokenizer: preTokenizer, ignoresMerges: ignoresMerges))
-    case .sentencePiece:
-      let unknown = description.unknownID.flatMap { $0 >= 0 && $0 < types.count ? $0 : nil } ?? 0
-      let model = SentencePieceModel(
-        tokens: description.tokens, scores: description.scores ?? [], types: types, unknownID: unknown)
-      return .sentencePiece(try SentencePieceEncoder(model, addsSpacePrefix: addsSpacePrefix))
-    }
   }
 }

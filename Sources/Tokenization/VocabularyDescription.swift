@@ -2,7 +2,8 @@
 
 /// What a model file says about its vocabulary, field by field as GGUF names them (`tokenizer.ggml.…`).
 package struct VocabularyDescription: Sendable {
-  /// `model`: `gpt2` for byte-level BPE, `llama` for SentencePiece.
+  /// `model`: `gpt2` for byte-level BPE, `llama` for SentencePiece by score, `gemma4` for BPE over text, `t5` for unigram,
+  /// `bert` for WordPiece.
   package var model: String
   /// `pre`: the pre-tokenizer of a BPE vocabulary.
   package var pre: String?
@@ -20,6 +21,9 @@ package struct VocabularyDescription: Sendable {
   /// End of turn and end of message.
   package var eotID: Int?
   package var eomID: Int?
+  /// First and last token of a text in a vocabulary of BERT.
+  package var classificationID: Int?
+  package var separatorID: Int?
 
   package var addBOS: Bool?
   package var addEOS: Bool?

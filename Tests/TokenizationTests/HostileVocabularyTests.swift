@@ -121,7 +121,7 @@ import Testing
 
   @Test func errorsSaySo() {
     let cases: [(TokenizerError.Kind, String)] = [
-      (.unknownModel("x"), "unknown tokenizer model 'x' (known: gpt2, llama)"),
+      (.unknownModel("x"), "unknown tokenizer model 'x' (known: bert, gemma4, gpt2, llama, t5)"),
       (.unknownPreTokenizer("x"), "unknown pre-tokenizer 'x'"),
       (.scoreCount(found: 1, expected: 2), "the vocabulary has 1 scores for 2 tokens"),
       (.missingMerges, "a BPE vocabulary needs merges, the file has none"),

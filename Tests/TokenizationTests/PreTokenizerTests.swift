@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import OrderedJSON
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// Every byte is in one piece, none is empty, whatever the text.
-  @Test(arguments: ["gpt-2", "smollm", "llama-bpe", "qwen2", "qwen35", nil])
+  @Test(arguments: ["gpt-2", "smollm", "llama-bpe", "qwen2", "qwen35", "falcon", "deepseek-llm", "tekken", nil])
   func piecesCoverText(_ name: String?) throws {
     var random = SeededGenerator(seed: 11)
     let scalars = Array("aB1½ \n\r\t'slétd.,!-\u{301}\u{200D}北😀\u{A0}\u{2028}\u{0}".unicodeScalars)
@@ -56,6 +57,31 @@ import Testing
       #expect(pieces.allSatisfy { !$0.isEmpty })
     }
   }
+
+  static let names = [
+    "falcon", "deepseek-llm", "deepseek-coder", "deepseek-v3", "spark2_5", "tekken", "gpt-4o", "jais-2", "seed-coder",
+    "bailingmoe", "ufakzeka", "laguna", "minicpm5", "bloom", "viking", "gpt-2", "smollm", "llama-bpe", "qwen2",
+    "qwen35",
+    "default",
+  ]
+
+  /// The pieces that the PyPI package `regex` finds with the expressions of each name.
+  @Test(arguments: names) func expressions(_ name: String) throws {
+    let fixture = try JSONValue(parsing: fixtureBytes("tokenization/pieces.json"))
+    let expected = try #require(fixture["lengths"]?[name]?.arrayValue)
+    let texts = SmallVocabulary.strings(fixture["texts"])
+    #expect(expected.count == texts.count)
+    for (text, lengths) in zip(texts, expected) {
+      let pieces = try Self.pieces(name, text)
+      #expect(pieces.map(\.utf8.count) == SmallVocabulary.integers(lengths), "\(text.debugDescription) \(pieces)")
+    }
+  }
+
+  @Test(arguments: [
+    "hunyuan-dense", "joyai-llm", "hy_v4", "llama4", "kanana2", "talkie", "minimax-m2", "bailingmoe2", "llada-moe",
+    "poro-chat", "gpt3-finnish", "falcon3", "pixtral", "olmo", "dbrx", "refact", "deepseek-r1-qwen", "lfm2",
+  ])
+  func otherNames(_ name: String) { #expect(PreTokenizer(name: name) != nil) }
 
   @Test func unknownNames() {
     #expect(PreTokenizer(name: "nosuch") == nil)

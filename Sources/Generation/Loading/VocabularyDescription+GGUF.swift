@@ -22,6 +22,9 @@ extension VocabularyDescription {
     paddingID = try metadata.optionalInt(prefix + "padding_token_id")
     eotID = try metadata.optionalInt(prefix + "eot_token_id")
     eomID = try metadata.optionalInt(prefix + "eom_token_id")
+    classificationID = try metadata.optionalInt(prefix + "cls_token_id")
+    // The name in files, as llama.cpp spells it.
+    separatorID = try metadata.optionalInt(prefix + "seperator_token_id")
     addBOS = try metadata.optionalBool(prefix + "add_bos_token")
     addEOS = try metadata.optionalBool(prefix + "add_eos_token")
     addSpacePrefix = try metadata.optionalBool(prefix + "add_space_prefix")

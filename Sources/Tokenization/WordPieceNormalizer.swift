@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// BERT's words: canonical decomposition without its accents, lower case; punctuation and ideographs stand alone.
+enum WordPieceNormalizer {
+  /// Calls `body` with each word in UTF-8, a space in front.
+  static func forEachWord(_ text: String, _ body: ([UInt8]) -> Void) {
+    let space = UInt8(ascii: " ")
+    var word = [space]
+    func flush() {
+      if word.count > 1 { body(word) }
+      word.removeSubrange(1...)
+    }
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+      let properties = scalar.properties
+      if properties.isWhitespace {
+        flush()
+        continue
+      }
+      switch properties.generalCategory {
+      case .nonspacingMark, .control, .format, .privateUse, .surrogate: continue
+      default: if scalar.value == 0xFFFD { continue }
+      }
+      if standsAlone(scalar) {
+        flush()
+        word.append(contentsOf: Array(String(scalar).utf8))
+        flush()
+      } else {
+        word.append(contentsOf: Array(properties.lowercaseMapping.utf8))
+      }
+    }
+    flush()
+  }
+
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    let kind = UnicodeClass(scalar)
+    return kind.isAny(of: .punctuation) || (scalar.value < 0x7F && kind.isAny(of: .symbol)) || isIdeograph(scalar.value)
+  }
+
+  /// The blocks of CJK ideographs that BERT names.
+  private static func isIdeograph(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x20000...0x2A6DF, 0x2A700...0x2B73F, 0x2B740...0x2B81F, 0x2B920...0x2CEAF,
+      0xF900...0xFAFF, 0x2F800...0x2FA1F:
+      true
+    default: false
+    }
+  }
+}

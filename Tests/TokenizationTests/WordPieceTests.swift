@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Tokenization
+
+@Suite struct WordPieceTests {
+  static let tokens = [
+    "[PAD]", "[UNK]", "[CLS]", "[SEP]", "▁un", "aff", "able", "▁kan", "to", "▁to", "▁,", "▁北", "▁京", "▁$", "▁don", "▁'",
+    "▁t", "▁ss", "▁한",
+  ]
+
+  static func tokenizer() throws -> Tokenizer {
+    var description = VocabularyDescription(model: "bert", tokens: ByteStringTable(tokens))
+    description.types = tokens.indices.map { $0 < 4 ? 3 : 1 }
+    description.unknownID = 1
+    description.classificationID = 2
+    description.separatorID = 3
+    return try Tokenizer(description)
+  }
+
+  static let cases: [(text: String, tokens: [String])] = [
+    ("unaffable", ["▁un", "aff", "able"]),
+    ("UnAffable  to", ["▁un", "aff", "able", "▁to"]),
+    ("Kantō, to", ["▁kan", "to", "▁,", "▁to"]),
+    ("Kanto\u{304}", ["▁kan", "to"]),
+    ("北京to", ["▁北", "▁京", "▁to"]),
+    ("don't", ["▁don", "▁'", "▁t"]),
+    ("$to$", ["▁$", "▁to", "▁$"]),
+    // A word that cannot be cut to its end is unknown as a whole.
+    ("unaffably to", ["[UNK]", "▁to"]),
+    ("to\u{200D}\u{FFFD}\u{0}", ["▁to"]),
+    ("\n\t ", []),
+    ("", []),
+  ]
+
+  @Test(arguments: 0..<cases.count) func cuts(_ number: Int) throws {
+    let (text, tokens) = Self.cases[number]
+    let expected = tokens.map { TokenID(Self.tokens.firstIndex(of: $0)!) }
+    let tokenizer = try Self.tokenizer()
+    #expect(tokenizer.encode(text, parsingSpecialTokens: false) == expected)
+    #expect(tokenizer.encode(text, parsingSpecialTokens: false, addingSpecials: true) == [2] + expected + [3])
+  }
+
+  @Test func controlTokensAreNotWritten() throws {
+    let tokenizer = try Self.tokenizer()
+    #expect(tokenizer.encode("[SEP]", parsingSpecialTokens: true) == [3])
+    #expect(!tokenizer.encode("[SEP]", parsingSpecialTokens: false).contains(3))
+    #expect(tokenizer.decode([4, 5, 6, 9]) == "unaffable to")
+  }
+
+  @Test func smallVocabularies() throws {
+    let tokenizer = try Tokenizer(VocabularyDescription(model: "bert", tokens: ByteStringTable(["a"])))
+    #expect(tokenizer.encode("xyz a", parsingSpecialTokens: false).allSatisfy(tokenizer.isValid))
+  }
+}
