@@ -21,6 +21,8 @@ struct OutlineBuilder {
   private let distances: [Double]
   /// For each place the charge for naming it at all, in kilometres.
   private let charges: [Double]
+  /// For each place how much of its charge is for not suiting the travellers, in search ranges.
+  private let misfits: [Double]
 
   /// The most places that a slot offers the model.
   static let candidatesPerSlot = 3
@@ -56,7 +58,12 @@ struct OutlineBuilder {
       return Array(first..<first + day.count)
     }
     distances = sorted.flatMap { a in sorted.map { a.coordinate.distance(to: $0.coordinate) } }
-    charges = Self.charges(sorted, landmark, fit, avoided)
+    // Beyond any detour: the travellers cannot, or do not want to, go there.
+    let misfits = sorted.map { place in
+      (fit.isUnfit(place) ? 20.0 : 0) + (avoided.contains(place.name) ? 10 : 0) - 0.25 * fit.score(place)
+    }
+    self.misfits = misfits
+    charges = Self.charges(sorted, landmark, misfits)
   }
 
   /// - Throws: `unsupportedDayCount`, or `notEnoughPlaces` when there are fewer places than slots.
@@ -77,16 +84,14 @@ struct OutlineBuilder {
   /// Kilometres that one step down the ranking and one point of fit are worth. A famous sight justifies a drive, a
   /// better-known cafe hardly does; what the travellers asked for justifies both.
   private static func charges(
-    _ places: [PointOfInterest], _ landmark: Landmark, _ fit: PlaceFit, _ avoided: Set<String>
+    _ places: [PointOfInterest], _ landmark: Landmark, _ misfits: [Double]
   ) -> [Double] {
     var next: [Activity.Kind: Int] = [:]
-    return places.map { place in
+    return zip(places, misfits).map { place, misfit in
       let kind = place.category.activityKind
       defer { next[kind, default: 0] += 1 }
       let rank = Double(next[kind, default: 0]) * (kind == .sightseeing ? 0.04 : 0.005)
-      // Beyond any detour: the travellers cannot, or do not want to, go there.
-      let exclusion = (fit.isUnfit(place) ? 20.0 : 0) + (avoided.contains(place.name) ? 10 : 0)
-      return landmark.searchRange * (rank - 0.25 * fit.score(place) + exclusion)
+      return landmark.searchRange * (rank + misfit)
     }
   }
 
@@ -165,9 +170,9 @@ struct OutlineBuilder {
         let stops = slots(of: day).filter { $0 != slot }.map { places[choice[$0]].coordinate }
         let near = stops + (anchors.indices.contains(day) ? anchors[day] : [])
         let reach = max(radius(choice, day: day), landmark.searchRange * 0.1)
-        let worst = charges[choice[slot]] + landmark.searchRange * 0.5
+        let worst = misfits[choice[slot]] + 0.5
         let free = places.indices.filter {
-          !used.contains($0) && places[$0].category.activityKind == kinds[slot] && charges[$0] <= worst
+          !used.contains($0) && places[$0].category.activityKind == kinds[slot] && misfits[$0] <= worst
         }
         let distances = free.map { index in
           (index, near.map { places[index].coordinate.distance(to: $0) }.max() ?? 0)

@@ -25,12 +25,13 @@ struct PlanPrompts {
   /// How the prompt for the searches begins, whatever the travellers ask for: known before they do.
   var searchPrefix: String {
     let about = landmark.isCustom ? "About \(landmark.name): \"\(landmark.description)\"\n" : ""
-    return "\(about)Search for places to eat and to stay near \(landmark.nameInText)"
+    return "\(about)Search for places to eat and to stay for a trip of"
   }
 
   /// Asks for the searches.
   var search: String {
-    (["\(searchPrefix) for a trip of \(days)."] + PreferenceText(preferences).promptLines).joined(separator: "\n")
+    (["\(searchPrefix) \(days) to \(landmark.nameInText)."] + PreferenceText(preferences).promptLines).joined(
+      separator: "\n")
   }
 
   /// Asks for the plan; names for every stop the places to choose from, with what is known about them.

@@ -42,7 +42,7 @@ struct PlanSchema {
     let lead = "Spend \(outline.durationText) \(landmark.preposition) \(landmark.nameInText), where"
     let rationale = PreferenceText(preferences).rationaleLead(for: outline)
     let header = [
-      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...4))),
+      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...7))),
       property("destinationName", choice("DestinationName", [landmark.name])),
       property("description", try text(pattern.sentence(leads: [lead], words: 18, commas: 1))),
       property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 16))),
@@ -74,8 +74,8 @@ struct PlanSchema {
     var properties: [DynamicGenerationSchema.Property] = []
     if stop == nil {
       properties = [
-        property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...4))),
-        property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...7))),
+        property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...6))),
+        property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...10))),
         property("destination", choice("\(name)Destination", day.areas.isEmpty ? [outline.landmark.name] : day.areas)),
       ]
     }
