@@ -54,6 +54,8 @@ struct Main {
     switch arguments.command.id {
     case .show: try ShowCommand(environment).run()
     case .tokenize: try TokenizeCommand(environment).run()
+    case .detokenize: try DetokenizeCommand(environment).run()
+    case .template: try TemplateCommand(environment).run()
     case .quantize: return try await QuantizeCommand(environment).run()
     case .schema:
       var command = SchemaCommand(environment)

@@ -41,6 +41,10 @@ import Testing
       arguments: ["bench", "-p", "512", "-n", "0", "-r", "2"], command: .bench,
       values: [.promptTokens: [.text("512")], .generatedTokens: [.text("0")], .repetitions: [.integer(2)]]),
     Accepted(arguments: ["count-tokens", "a b"], command: .tokenize, values: [.count: [.flag]], positionals: ["a b"]),
+    Accepted(
+      arguments: ["detokenize", "1", "2", "3", "--special"], command: .detokenize, values: [.special: [.flag]],
+      positionals: ["1", "2", "3"]),
+    Accepted(arguments: ["template", "a.json"], command: .template, positionals: ["a.json"]),
     Accepted(arguments: ["help", "bench"], command: .help, positionals: ["bench"]),
     Accepted(
       arguments: ["show", "--help", "a", "b"], command: .show, values: [.help: [.flag]], positionals: ["a", "b"]),

@@ -3,7 +3,8 @@
 /// A command: its name, the options it knows, and what help says about it.
 struct Command: Sendable, Equatable {
   enum ID: String, Sendable {
-    case respond, chat, plan, trips, web, playground, schema, show, tokenize, quantize, bench, perplexity, help
+    case respond, chat, plan, trips, web, playground, schema, show, tokenize, detokenize, template, quantize, bench,
+      perplexity, help
   }
 
   let id: ID
@@ -22,7 +23,8 @@ struct Command: Sendable, Equatable {
   static func == (a: Command, b: Command) -> Bool { a.id == b.id }
 
   static let all: [Command] = [
-    respond, chat, plan, trips, web, playground, schema, show, tokenize, quantize, bench, perplexity, help,
+    respond, chat, plan, trips, web, playground, schema, show, tokenize, detokenize, template, quantize, bench,
+    perplexity, help,
   ]
 
   static func named(_ name: String) -> Command? {
@@ -85,6 +87,20 @@ struct Command: Sendable, Equatable {
   static let tokenize = Command(
     id: .tokenize, otherNames: ["count-tokens"], usage: "[TEXT] [options]", summary: "Show the tokens of a text",
     groups: [.tokenize, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general])
+
+  static let detokenize = Command(
+    id: .detokenize, usage: "[ID…] [options]", summary: "Show the text of tokens",
+    groups: [.detokenize, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general],
+    positionalLimit: 1_048_576,
+    examples: ["infer detokenize 9707 11 1879", "infer tokenize --ids \"Hello, world\" | infer detokenize"])
+
+  static let template = Command(
+    id: .template, usage: "[FILE] [options]",
+    summary: "Render a conversation, in JSON, by the model's chat template",
+    groups: [.template, OptionGroup(title: "Model", options: [OptionGroup.model.options[0]]), .general],
+    examples: [
+      "infer template conversation.json", "infer template --chat-template-file chat.jinja < conversation.json",
+    ])
 
   static let quantize = Command(
     id: .quantize, usage: "IN OUT TYPE [options]", summary: "Write a model with its matrices in another type",

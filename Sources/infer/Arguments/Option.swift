@@ -15,7 +15,8 @@ struct Option: Sendable {
     case regenerateDay, trip, save, start, format
     case port, host
     case only, once, swiftVersion, mainActor
-    case ids, count, noBOS, noParseSpecial
+    case ids, count, noBOS, noParseSpecial, special
+    case templateFile, noGenerationPrompt
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
     case requantize, force
     case noMap, checkTensors

@@ -306,6 +306,28 @@ extension OptionGroup {
         help: "Read special tokens in the text as plain text"),
     ])
 
+  static let detokenize = OptionGroup(
+    title: "Detokenize",
+    options: [
+      Option(
+        id: .promptFile, names: ["-f", "--file"], form: .text("FILE"),
+        help: "Read the ids from a file (- for standard input): numbers, or a JSON array"),
+      Option(
+        id: .ids, names: ["--ids"], form: .flag, help: "The arguments are ids, which they are without this as well"),
+      Option(id: .special, names: ["--special"], form: .flag, help: "Show control tokens by their names"),
+    ])
+
+  static let template = OptionGroup(
+    title: "Template",
+    options: [
+      Option(
+        id: .templateFile, names: ["--chat-template-file"], form: .text("FILE"),
+        help: "Render this template, not the model's; then no model is needed"),
+      Option(
+        id: .noGenerationPrompt, names: ["--no-generation-prompt"], form: .flag,
+        help: "End with the last message, not with the start of an answer"),
+    ])
+
   static let quantize = OptionGroup(
     title: "Quantize",
     options: [

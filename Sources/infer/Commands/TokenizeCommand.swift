@@ -13,17 +13,21 @@ struct TokenizeCommand {
   func run() throws {
     let arguments = environment.arguments
     let text = try readText()
-    let path = try ModelPath.find(environment)
-    let file = try ModelPath.open(path)
-    let tokenizer: Tokenizer
-    do {
-      tokenizer = try Tokenizer(VocabularyDescription(file.metadata))
-    } catch {
-      throw CommandError(.model, "\(path): \(error)")
-    }
+    let tokenizer = try Self.tokenizer(environment)
     let ids = tokenizer.encode(
       text, parsingSpecialTokens: !arguments.has(.noParseSpecial), addingSpecials: !arguments.has(.noBOS))
     try environment.output.write(Self.report(ids, tokenizer: tokenizer, arguments, environment.outputStyle))
+  }
+
+  /// The tokenizer of the model that was asked for.
+  static func tokenizer(_ environment: Environment) throws -> Tokenizer {
+    let path = try ModelPath.find(environment)
+    let file = try ModelPath.open(path)
+    do {
+      return try Tokenizer(VocabularyDescription(file.metadata))
+    } catch {
+      throw CommandError(.model, "\(path): \(error)")
+    }
   }
 
   private func readText() throws -> String {
