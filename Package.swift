@@ -152,6 +152,10 @@ let package = Package(
       dependencies: ["Generation", "TransformerRuntime", "GGUFFormat", "Kernels", "OrderedJSON"],
       path: "Benchmarks/Sources/token-counter", swiftSettings: fast),
 
+    .executableTarget(
+      name: "tokenizer-bench", dependencies: ["Generation", "GGUFFormat", "OrderedJSON", "Tokenization"],
+      path: "Benchmarks/Sources/tokenizer-bench", swiftSettings: fast),
+
     // MARK: Tests
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),

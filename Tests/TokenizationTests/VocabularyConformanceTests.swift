@@ -26,6 +26,43 @@ import Testing
     }
   }
 
+  /// The text of every id, encoded and decoded again, stays; and so does every scalar, in runs of a thousand.
+  @Test(arguments: [
+    "llama-spm", "phi-3", "baichuan", "gpt-2", "mpt", "starcoder", "refact", "command-r", "llama-bpe", "qwen2",
+    "qwen35",
+    "falcon", "deepseek-coder", "deepseek-llm", "gemma-4",
+  ])
+  func roundTrips(_ name: String) throws {
+    guard hasVocabulary("ggml-vocab-\(name)") else { return }
+    let tokenizer = try tokenizer(named: "ggml-vocab-\(name)")
+    for id in 0..<TokenID(tokenizer.vocabularySize) where !tokenizer.isControl(id) {
+      // Parts of characters, and a space that a prefix would take away, are no text of their own.
+      let text = String(decoding: tokenizer.bytes(of: id), as: UTF8.self)
+      guard !text.contains("\u{FFFD}"), !text.contains("\u{2581}") else { continue }
+      let again = tokenizer.decode(tokenizer.encode(text, parsingSpecialTokens: false))
+      guard again == text else {
+        Issue.record("\(name): \(id) \(text.debugDescription) becomes \(again.debugDescription)")
+        return
+      }
+    }
+    // starcoder, refact and falcon lack the tokens of some bytes; a scalar that needs one cannot be written.
+    let bytes = Set(
+      (0..<TokenID(tokenizer.vocabularySize)).map { tokenizer.bytes(of: $0) }.filter { $0.count == 1 }.joined())
+    var run = ""
+    for value in UInt32(0)...0x10FFFF {
+      if let scalar = Unicode.Scalar(value), value != 0x2581, bytes.isSuperset(of: String(scalar).utf8) {
+        run.unicodeScalars.append(scalar)
+      }
+      guard value % 1000 == 999 || value == 0x10FFFF else { continue }
+      let again = tokenizer.decode(tokenizer.encode(run, parsingSpecialTokens: false))
+      guard Array(again.utf8) == Array(run.utf8) else {
+        Issue.record("\(name): scalars up to \(value)")
+        return
+      }
+      run = ""
+    }
+  }
+
   struct Probe {
     var model: String
     var text: String
