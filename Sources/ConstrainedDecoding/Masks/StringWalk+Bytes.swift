@@ -77,8 +77,9 @@ extension StringWalk {
       var index = groups.firstIndex { $0.places.contains(next) }
       if index == nil {
         guard groups.count < Self.mostGroups else { return false }
+        guard let group = group(of: next, used, &work) else { return false }
         index = groups.count
-        groups.append(group(of: next, used, &work))
+        groups.append(group)
       }
       guard let index else { return false }
       let group = groups[index]
@@ -168,8 +169,9 @@ extension StringWalk {
     return byte == UInt8(ascii: "\\") ? nil : next(place, byte, &work)
   }
 
-  /// The places that `first` leads to, as many as a group may have, and what bytes do there.
-  private mutating func group(of first: Int16, _ used: Int, _ work: inout Workspace) -> Group {
+  /// The places that `first` leads to and what bytes do there; nil where they are more than a group may have. To look at more
+  /// of them takes long where each is made from many patterns.
+  private mutating func group(of first: Int16, _ used: Int, _ work: inout Workspace) -> Group? {
     var group = Group(places: [first])
     var refused = [Int](repeating: 0, count: 128)
     var index = 0
@@ -184,7 +186,8 @@ extension StringWalk {
         } else if isFree(next, work) {
           group.free.insert(byte)
         } else if !group.places.contains(next) {
-          if group.places.count < Self.mostPlaces { group.places.append(next) } else { group.other.insert(byte) }
+          guard group.places.count < Self.mostPlaces else { return nil }
+          group.places.append(next)
         }
       }
       index += 1
