@@ -21,11 +21,11 @@ import Testing
     }
   }
 
-  /// Less than one for each piece of text: what is left are lists that double their memory as they grow, and characters that come
-  /// in several tokens, or never become whole, as many of this model's do.
-  @Test func aTokenOfAGreedyAnswerAllocatesNothing() async throws {
+  /// About one for each piece of text: what is left are lists that double their memory as they grow, and characters that come in
+  /// several tokens, or never become whole, as many of this model's do. Drawn tokens make more of these than greedy ones.
+  @Test(arguments: [nil, 1, 2] as [UInt64?]) func aTokenOfAnAnswerAllocatesNothing(seed: UInt64?) async throws {
     let context = try await TinyChat.load(contextLength: 0).makeContext()
-    var request = TinyChat.request("again and again", maximumTokens: 120)
+    var request = TinyChat.request("again and again", maximumTokens: 120, seed: seed)
     request.ignoresEnd = true
     let meter = Meter()
     let result = try await context.generate(request) { event in
@@ -34,6 +34,6 @@ import Testing
     }
     #expect(result.statistics.generatedTokens == 120)
     try #require(meter.pieces.load(ordering: .relaxed) >= 60)
-    #expect(meter.allocations.load(ordering: .relaxed) < 40)
+    #expect(meter.allocations.load(ordering: .relaxed) < (seed == nil ? 40 : 80))
   }
 }

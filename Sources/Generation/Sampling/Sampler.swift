@@ -12,16 +12,14 @@ import ConstrainedDecoding
 /// With a mask, tokens outside it count as impossible before any filter, so that the filters work on the allowed ones.
 /// Ties are broken by the lower token id: the choice depends on logits, options and seed alone.
 struct Sampler {
-  private struct Candidate {
-    var id: Int32
-    var logit: Float
-  }
-
   let options: SamplingOptions
   let isGreedy: Bool
   private var random: RandomSource
-  private var candidates: [Candidate] = []
+  // Kept from token to token, so that choosing one allocates nothing.
+  private var candidates = CandidateList()
   private var weights: [Double] = []
+  /// A bit for each token that the penalty has been applied to; clear between calls.
+  private var penalised: [UInt64] = []
 
   init(_ options: SamplingOptions, seed: UInt64) {
     self.options = options
@@ -33,12 +31,22 @@ struct Sampler {
   private var penalises: Bool { options.repetitionPenalty != 1 && options.repetitionWindow > 0 }
 
   /// Applies the repetition penalty for the last of `tokens` to `logits` in place; call once for each step, before `sample`.
-  func penalise(_ logits: UnsafeMutableBufferPointer<Float>, after tokens: [Int32]) {
+  mutating func penalise(_ logits: UnsafeMutableBufferPointer<Float>, after tokens: [Int32]) {
     guard penalises else { return }
     let penalty = Float(options.repetitionPenalty)
-    for token in Set(tokens.suffix(options.repetitionWindow)) where token >= 0 && Int(token) < logits.count {
-      let logit = logits[Int(token)]
-      logits[Int(token)] = logit > 0 ? logit / penalty : logit * penalty
+    let words = (logits.count + 63) / 64
+    if penalised.count < words { penalised = Array(repeating: 0, count: words) }
+    let window = max(0, tokens.count - options.repetitionWindow)..<tokens.count
+    for index in window {
+      let token = Int(tokens[index])
+      guard token >= 0, token < logits.count, penalised[token >> 6] >> UInt64(token & 63) & 1 == 0 else { continue }
+      penalised[token >> 6] |= 1 << UInt64(token & 63)
+      let logit = logits[token]
+      logits[token] = logit > 0 ? logit / penalty : logit * penalty
+    }
+    for index in window {
+      let token = Int(tokens[index])
+      if token >= 0, token < logits.count { penalised[token >> 6] = 0 }
     }
   }
 
@@ -68,15 +76,14 @@ struct Sampler {
   mutating func sample(_ logits: UnsafeMutableBufferPointer<Float>, mask: TokenMask? = nil) -> Int32? {
     if isGreedy { return Self.best(logits, mask: mask) }
     collect(logits, mask: mask)
-    guard let top = candidates.lazy.map(\.logit).max() else { return nil }
+    var top = -Float.infinity
+    for candidate in candidates.elements where candidate.logit > top { top = candidate.logit }
+    guard top > -.infinity else { return nil }
     if options.topP < 1 { keepTopP(top: top) }
-    if options.minP > 0 {
-      let floor = top + Float(log(options.minP))
-      candidates.removeAll { $0.logit < floor }
-    }
+    if options.minP > 0 { candidates.keep(atLeast: top + Float(log(options.minP))) }
     weights.removeAll(keepingCapacity: true)
     var total = 0.0
-    for candidate in candidates {
+    for candidate in candidates.elements {
       let weight = exp(Double(candidate.logit - top) / options.temperature)
       weights.append(weight)
       total += weight
@@ -85,9 +92,9 @@ struct Sampler {
     var remaining = random.unit() * total
     for (index, weight) in weights.enumerated() {
       remaining -= weight
-      if remaining < 0 { return candidates[index].id }
+      if remaining < 0 { return candidates.elements[index].id }
     }
-    return candidates.last?.id
+    return candidates.elements.last?.id
   }
 
   /// The token of the highest logit, the lowest id among equals.
@@ -137,7 +144,7 @@ struct Sampler {
 
   /// Gathers the candidates: the k best, best first, or with top-k off all of them in the order of ids.
   private mutating func collect(_ logits: UnsafeMutableBufferPointer<Float>, mask: TokenMask?) {
-    candidates.removeAll(keepingCapacity: true)
+    candidates.removeAll()
     let k = options.topK > 0 ? options.topK : Int.max
     // Most logits fall below the k-th best so far: one comparison each, and a cut when twice k have gathered.
     var floor = -Float.infinity
@@ -146,7 +153,7 @@ struct Sampler {
       candidates.append(Candidate(id: Int32(id), logit: logits[id]))
       if k < Int.max / 2 && candidates.count == 2 * k {
         sortAndKeep(k)
-        floor = candidates[k - 1].logit
+        floor = candidates.elements[k - 1].logit
       }
     }
     if let mask {
@@ -158,8 +165,8 @@ struct Sampler {
   }
 
   private mutating func sortAndKeep(_ k: Int) {
-    candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.id < $1.id }
-    if candidates.count > k { candidates.removeLast(candidates.count - k) }
+    candidates.sort(first: candidates.count)
+    candidates.keepFirst(k)
   }
 
   /// Cuts to the smallest set of best candidates whose probabilities at temperature 1 sum to top-p.
@@ -167,24 +174,29 @@ struct Sampler {
   /// Sorting a whole vocabulary costs more than a decode step of a small model, so only candidates near the best are sorted,
   /// and the range is widened until it holds enough.
   private mutating func keepTopP(top: Float) {
-    let total = candidates.reduce(0.0) { $0 + exp(Double($1.logit - top)) }
-    let wanted = options.topP * total
+    let wanted = options.topP * mass(candidates.count, top)
     var range: Float = 4
     while true {
-      var near = candidates.filter { $0.logit >= top - range }
-      let mass = near.reduce(0.0) { $0 + exp(Double($1.logit - top)) }
-      if mass < wanted && near.count < candidates.count {
+      let near = candidates.bringForward(atLeast: top - range)
+      if near < candidates.count, mass(near, top) < wanted {
         range *= 2
         continue
       }
-      near.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.id < $1.id }
+      candidates.sort(first: near)
       var sum = 0.0
-      let end = near.firstIndex { candidate in
+      let end = candidates.elements[..<near].firstIndex { candidate in
         sum += exp(Double(candidate.logit - top))
         return sum >= wanted
       }
-      candidates = Array(near[...(end ?? near.count - 1)])
+      candidates.keepFirst(end.map { $0 + 1 } ?? near)
       return
     }
+  }
+
+  /// Σ exp(l − top) of the first `count` candidates.
+  private func mass(_ count: Int, _ top: Float) -> Double {
+    var sum = 0.0
+    for candidate in candidates.elements[..<count] { sum += exp(Double(candidate.logit - top)) }
+    return sum
   }
 }
