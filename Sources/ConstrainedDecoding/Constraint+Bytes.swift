@@ -2,8 +2,13 @@
 
 // What can, and what must, come next, byte by byte.
 extension Constraint {
-  /// Bytes that may come next, ascending; no more than `limit` of them.
-  package func nextBytes(limit: Int = 256) -> [UInt8] {
+  /// Bytes that may come next, ascending.
+  package func nextBytes() -> [UInt8] { next(limit: 256).bytes }
+
+  /// How many bytes may come next, counted up to `limit`. Allocates nothing.
+  package func nextByteCount(limit: Int) -> Int { next(limit: limit).count }
+
+  private func next(limit: Int) -> ByteSet {
     var work = makeWorkspace()
     return machine.nextBytes(from: 0..<heads.count, limit: limit, &work)
   }
@@ -18,10 +23,13 @@ extension Constraint {
     while forced.count < 65_536 {
       if range.contains(where: { machine.canEnd(work.heads[$0], work) }) { break }
       let next = machine.nextBytes(from: range, limit: 2, &work)
-      guard next.count == 1 else { break }
-      guard let after = next.withUnsafeBufferPointer({ machine.advance($0, from: range, &work) }) else { break }
+      guard next.count == 1, let byte = next.first else { break }
+      let after = withUnsafePointer(to: byte) {
+        machine.advance(UnsafeBufferPointer(start: $0, count: 1), from: range, &work)
+      }
+      guard let after else { break }
       range = after
-      forced += next
+      forced.append(byte)
     }
     return forced
   }
@@ -63,20 +71,23 @@ extension Constraint {
 }
 
 extension Machine {
-  func nextBytes(from range: Range<Int>, limit: Int, _ work: inout Workspace) -> [UInt8] {
+  /// Bytes that may come next, the lowest `limit` of them.
+  func nextBytes(from range: Range<Int>, limit: Int, _ work: inout Workspace) -> ByteSet {
     let (heads, frames) = (work.headCount, work.frameCount)
     defer {
       work.headCount = heads
       work.frameCount = frames
     }
-    var result: [UInt8] = []
+    var result = ByteSet()
+    var count = 0
     let ahead = bytesAhead(of: range, work)
     for byte in UInt8.min...UInt8.max where ahead.contains(byte) {
       work.headCount = heads
       work.frameCount = frames
       if !read(byte, from: range, &work).isEmpty {
-        result.append(byte)
-        if result.count == limit { break }
+        result.insert(byte)
+        count += 1
+        if count == limit { break }
       }
     }
     return result

@@ -58,7 +58,7 @@ package struct Constraint: Sendable {
   package var mustEnd: Bool {
     if isFinished { return true }
     if heads.allSatisfy({ $0.phase == .done }) { return true }
-    return canEnd && nextBytes(limit: 1).isEmpty
+    return canEnd && nextByteCount(limit: 1) == 0
   }
 
   package func allows(_ token: Int) -> Bool { allows(token, budget: nil) }

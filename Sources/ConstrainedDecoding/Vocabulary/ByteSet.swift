@@ -24,6 +24,16 @@ struct ByteSet: Sendable, Hashable, BitwiseCopyable {
 
   var isEmpty: Bool { words == SIMD4() }
 
+  var count: Int {
+    words[0].nonzeroBitCount + words[1].nonzeroBitCount + words[2].nonzeroBitCount + words[3].nonzeroBitCount
+  }
+
+  /// The lowest member.
+  var first: UInt8? {
+    for index in 0..<4 where words[index] != 0 { return UInt8(index * 64 + words[index].trailingZeroBitCount) }
+    return nil
+  }
+
   /// The members in ascending order.
   var bytes: [UInt8] { (0...255).map { UInt8($0) }.filter(contains) }
 }

@@ -96,7 +96,7 @@ struct OutputCollector {
   /// Whether at most `limit` bytes may come next.
   func isNarrow(limit: Int) -> Bool {
     guard let constraint, !constraint.mustEnd else { return false }
-    return constraint.nextBytes(limit: limit + 1).count <= limit
+    return constraint.nextByteCount(limit: limit + 1) <= limit
   }
 
   /// What the grammar forces after `answer`; nil where the choice is open.
