@@ -31,6 +31,26 @@ import Testing
     #expect(try model.speech(withCalls: false).hasTrie)
   }
 
+  /// A prompt that is given as it stands is the one that the template would have written, special tokens and all.
+  @Test func aRawPromptTakesTheTemplatesPlace() async throws {
+    let model = try await TinyChat.load(contextLength: 0)
+    let request = TinyChat.request("Hi", maximumTokens: 4)
+    let templated = try await model.makeContext().generate(request) { _ in }
+    var raw = GenerationRequest(messages: [], sampling: request.sampling, maximumTokens: 4)
+    raw.rawPrompt = try model.promptText(messages: request.messages)
+    let context = model.makeContext()
+    let answer = try await context.generate(raw) { _ in }
+    #expect(answer.tokens == templated.tokens)
+    #expect(answer.statistics.promptTokens == templated.statistics.promptTokens)
+    raw.rawPrompt = "Hi"
+    let bare = try await context.generate(raw) { _ in }
+    #expect(bare.statistics.promptTokens == model.tokenCount(text: "Hi"))
+    raw.rawPrompt = ""
+    await #expect { _ = try await context.generate(raw) { _ in } } throws: {
+      ($0 as? GenerationError)?.kind == .template
+    }
+  }
+
   @Test func waitingCanBeCancelled() async throws {
     let context = try await TinyChat.load(contextLength: 0).makeContext()
     let first = await occupy(context)

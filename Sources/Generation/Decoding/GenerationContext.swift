@@ -43,8 +43,13 @@ package actor GenerationContext {
     defer { leave() }
     let start = ContinuousClock.now
     // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
-    let prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
-    guard !prompt.isEmpty else { throw GenerationError(.template, "the chat template renders nothing") }
+    let prompt =
+      try request.rawPrompt.map(model.renderer.tokens(raw:))
+      ?? model.renderer.tokens(messages: request.messages, tools: request.tools)
+    guard !prompt.isEmpty else {
+      let reason = request.rawPrompt == nil ? "the chat template renders nothing" : "the prompt is empty"
+      throw GenerationError(.template, reason)
+    }
     let compileStart = ContinuousClock.now
     let output = try OutputCollector(request, model: model)
     if output.isConstrained { request.trace?.span(.masks, "grammar", since: compileStart) }

@@ -17,7 +17,7 @@ package struct ModelLoadOptions: Sendable, Hashable {
   package var adapter: String?
   /// What the model's contexts keep keys and values as.
   package var cacheType = CacheType.f16
-  /// Runs the readable float reference instead of the kernels; for tests.
+  /// Runs the readable float reference instead of the kernels, to check them.
   package var usesReference = false
 
   package init() {}

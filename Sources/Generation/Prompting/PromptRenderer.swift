@@ -47,8 +47,17 @@ struct PromptRenderer: Sendable {
     messages: [ChatMessage], tools: [ToolSpecification], addsGenerationPrompt: Bool = true
   ) throws(GenerationError) -> [TokenID] {
     let segments = try render(messages: messages, tools: tools, addsGenerationPrompt: addsGenerationPrompt)
-    var ids = tokenizer.encode(segments.map { PromptSegment($0.text, isTemplate: !$0.isInput) })
-    // A template may or may not write the beginning-of-sequence token; it must stand there once.
+    return beginning(tokenizer.encode(segments.map { PromptSegment($0.text, isTemplate: !$0.isInput) }))
+  }
+
+  /// The tokens of a prompt that is written in the model's own form already.
+  func tokens(raw text: String) -> [TokenID] {
+    beginning(tokenizer.encode([PromptSegment(text, isTemplate: true)]))
+  }
+
+  /// A template or a text may or may not write the beginning-of-sequence token; it must stand there once.
+  private func beginning(_ ids: [TokenID]) -> [TokenID] {
+    var ids = ids
     if let first = tokenizer.beginningOfSequence, tokenizer.addsBeginningOfSequence, ids.first != first {
       ids.insert(first, at: 0)
     }

@@ -5,6 +5,9 @@ import OrderedJSON
 /// A whole request: the conversation so far, the tools, and the form and limits of the answer.
 package struct GenerationRequest: Sendable {
   package var messages: [ChatMessage]
+  /// A prompt that the model gets as it stands, in place of `messages` and without the chat template; names of special
+  /// tokens in it are those tokens.
+  package var rawPrompt: String?
   package var tools: [ToolSpecification]
   package var toolChoice: ToolChoice
   package var format: OutputFormat

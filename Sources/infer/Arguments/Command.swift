@@ -34,7 +34,7 @@ struct Command: Sendable, Equatable {
   static let respond = Command(
     id: .respond, usage: "[PROMPT] [options]",
     summary: "Answer a prompt once; on a terminal without a prompt, chat",
-    groups: [.model, .prompt, .answer, .sampling, .conversation, .measurement, .general],
+    groups: [.model, .promptOfOneAnswer, .answer, .sampling, .conversation, .measurement, .general],
     examples: [
       "infer -m model.gguf -p \"Why is the sky blue?\"", "git diff | infer -p \"Summarise this change\" --temp 0",
       "infer -p \"Name a city\" -j '{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}'",

@@ -5,7 +5,7 @@ struct Option: Sendable {
   enum ID: String, Sendable {
     case help, version, verbose, quiet, color, json, trace, summary
     case model, lora, contextSize, threads, noRepack, cacheType, cacheTypeKeys, cacheTypeValues
-    case prompt, promptFile, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
+    case prompt, promptFile, raw, systemPrompt, systemPromptFile, maximumTokens, stop, noStream, stream
     case jsonSchema, jsonSchemaFile, schema, document, grammar, grammarFile
     case seed, temperature, topK, topP, minP, repeatPenalty, repeatLastN
     case draftLookup
@@ -19,7 +19,7 @@ struct Option: Sendable {
     case templateFile, noGenerationPrompt
     case anyOrder, open, whitespace, allowUnenforced, instance, valueCount, budget
     case requantize, force
-    case noMap, checkTensors
+    case noMap, checkTensors, reference
     case promptTokens, generatedTokens, depth, repetitions, output, noWarmup
   }
 

@@ -49,6 +49,9 @@ extension OptionGroup {
       Option(
         id: .noRepack, names: ["--no-repack"], form: .flag,
         help: "Compute from the file's own layout: less memory, slower"),
+      Option(
+        id: .reference, names: ["--reference"], form: .flag,
+        help: "Compute by the plain reference code, in floats throughout, to check results; very slow"),
     ])
 
   private static let cacheTypes = Option.Form.choice(CacheType.allCases.map(\.rawValue))
@@ -67,6 +70,14 @@ extension OptionGroup {
         help: "Read the prompt, or more of it, from a file (repeatable)"),
       systemPrompt,
       systemPromptFile,
+    ])
+
+  static let promptOfOneAnswer = OptionGroup(
+    title: prompt.title,
+    options: prompt.options + [
+      Option(
+        id: .raw, names: ["--raw"], otherNames: ["--no-chat-template", "-no-cnv", "--no-conversation"], form: .flag,
+        help: "Go on from the prompt as it stands, without the chat template")
     ])
 
   static let systemPrompt = Option(

@@ -79,7 +79,8 @@ struct ChatCommand {
 
   private mutating func send(_ text: String, _ model: LanguageModel, _ answerer: Answerer) async throws {
     conversation.ask(text)
-    switch await answerer.answer(conversation.request, settings, prints: settings.streams) {
+    switch await answerer.answer(GenerationRequest(messages: conversation.request), settings, prints: settings.streams)
+    {
     case .finished(let result, let printed):
       conversation.answer(result.text)
       let timings = TimingReport(statistics: result.statistics, loadSeconds: model.loadSeconds)

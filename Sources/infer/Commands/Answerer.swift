@@ -19,11 +19,15 @@ struct Answerer: Sendable {
     case failed(CommandError)
   }
 
-  /// - Parameter prints: whether the text goes to standard output as it comes.
-  func answer(_ messages: [ChatMessage], _ settings: AnswerSettings, prints: Bool) async -> Outcome {
-    var request = GenerationRequest(
-      messages: messages, format: settings.format, sampling: settings.sampling,
-      maximumTokens: settings.maximumTokens, stop: settings.stop)
+  /// - Parameters:
+  ///   - request: the prompt; the rest of it is filled from `settings`.
+  ///   - prints: whether the text goes to standard output as it comes.
+  func answer(_ request: GenerationRequest, _ settings: AnswerSettings, prints: Bool) async -> Outcome {
+    var request = request
+    request.format = settings.format
+    request.sampling = settings.sampling
+    request.maximumTokens = settings.maximumTokens
+    request.stop = settings.stop
     request.documents = settings.documents
     request.draftLookup = settings.draftLookup
     request.trace = measurements?.trace

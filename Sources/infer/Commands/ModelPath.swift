@@ -62,6 +62,7 @@ enum ModelPath {
     options.adapter = environment.arguments.text(.lora)
     options.repack = !environment.arguments.has(.noRepack)
     options.maps = !environment.arguments.has(.noMap)
+    options.usesReference = environment.arguments.has(.reference)
     options.checksTensors = environment.arguments.has(.checkTensors)
     options.cacheType = try cacheType(environment.arguments)
     return options

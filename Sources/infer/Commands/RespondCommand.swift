@@ -16,8 +16,16 @@ struct RespondCommand {
     // A chat reads standard input line by line; a single answer reads it whole.
     let readsInput = !isChat && !arguments.has(.conversation) && StandardInput.mayHoldText
     let source = try PromptSource(arguments, input: readsInput ? { try StandardInput.readAll() } : nil)
+    if arguments.has(.raw) {
+      if arguments.has(.conversation) {
+        throw CommandError(.usage, "a chat goes through the chat template; keep one of --raw and -cnv")
+      }
+      if source.instructions != nil {
+        throw CommandError(.usage, "--raw has no place for instructions; write them into the prompt")
+      }
+    }
     if isChat || arguments.has(.conversation)
-      || (source.prompt == nil && StandardInput.isTerminal && environment.output.isTerminal)
+      || (source.prompt == nil && !arguments.has(.raw) && StandardInput.isTerminal && environment.output.isTerminal)
     {
       return try await ChatCommand(environment, settings: settings, source: source).run()
     }
@@ -36,12 +44,18 @@ struct RespondCommand {
     let measurements = try Measurements(environment)
     let model = try await ModelPath.load(environment, progress: progress, measurements)
     environment.describe(model, settings)
-    var conversation = Conversation(instructions: instructions)
-    conversation.ask(prompt)
+    var request = GenerationRequest(messages: [])
+    if arguments.has(.raw) {
+      request.rawPrompt = prompt
+    } else {
+      var conversation = Conversation(instructions: instructions)
+      conversation.ask(prompt)
+      request.messages = conversation.request
+    }
     let streams = settings.streams && !arguments.has(.json)
     let answerer = Answerer(
       environment: environment, context: model.makeContext(), progress: progress, measurements: measurements)
-    let outcome = await answerer.answer(conversation.request, settings, prints: streams)
+    let outcome = await answerer.answer(request, settings, prints: streams)
     defer { try? measurements.finish(environment) }
     switch outcome {
     case .failed(let error): throw error
