@@ -52,6 +52,14 @@
     VectorPair(Base.or(a.low, b.low), Base.or(a.high, b.high))
   }
   @inlinable @inline(__always)
+  public static func lookup(_ indices: Bytes, low: UInt64, high: UInt64) -> Bytes {
+    VectorPair(Base.lookup(indices.low, low: low, high: high), Base.lookup(indices.high, low: low, high: high))
+  }
+  @inlinable @inline(__always)
+  public static func loadWords(_ source: UnsafeRawPointer) -> Bytes {
+    VectorPair(Base.loadWords(source), Base.loadWords(source + 2 &* Base.lanes))
+  }
+  @inlinable @inline(__always)
   public static func zeroInts() -> Ints {
     let half = Base.zeroInts()
     return VectorPair(half, half)
@@ -158,6 +166,10 @@
   @inlinable @inline(__always)
   public static func loadBFloat16(_ source: UnsafeRawPointer) -> Floats {
     VectorPair(Base.loadBFloat16(source), Base.loadBFloat16(source + 2 &* Base.lanes))
+  }
+  @inlinable @inline(__always)
+  public static func loadE8M0(_ source: UnsafeRawPointer) -> Floats {
+    VectorPair(Base.loadE8M0(source), Base.loadE8M0(source + Base.lanes))
   }
   @inlinable @inline(__always)
   public static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {

@@ -2,7 +2,7 @@
 
 /// The interleaved formats that have tile kernels, in the order of `KernelTable.tiles`.
 public enum PanelKind: Int, CaseIterable, Sendable {
-  case q4_0, q4_1, q5_0, q5_1, q8_0, q4_K, q5_K, q6_K, f32, f16, bf16
+  case q4_0, q4_1, q5_0, q5_1, q8_0, q4_K, q5_K, q6_K, q2_K, q3_K, iq4_nl, iq4_xs, mxfp4, f32, f16, bf16
 }
 
 public typealias TileKernel = @Sendable (UnsafePointer<TileArguments>) -> Void

@@ -1,46 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The header that Q4_K and Q5_K share: sixteen f16 `d`, sixteen f16 `dmin`, then three lines that hold, per row, the
-/// eight 6-bit scales s and minima m as three 32-bit words:
-///
-///     A = s0…s4, B = s5 s6 s7 m0 m1, C = m2…m6, six bits each from bit 0; m7 in bits 30–31 of A, B, C (low to high)
+/// The header that Q4_K and Q5_K share: sixteen f16 `d`, sixteen f16 `dmin`, then the lines of `SixBitLines` with the scales s of
+/// the eight blocks and their minima m.
 @frozen public enum PanelHeaderK {
-  @inlinable @inline(__always) public static var byteCount: Int { 256 }
+  @inlinable @inline(__always) public static var byteCount: Int { 64 &+ SixBitLines.byteCount }
 
   /// Writes, per block of the group, the scales d·s and the negated minima −dmin·m.
   @inlinable @inline(__always)
   public static func prepare<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, firstRow: Int, scratch: UnsafeMutableRawPointer
+    _ isa: V.Type, header: UnsafeRawPointer, firstRow: Int, scratch: UnsafeMutableRawPointer
   ) {
     let size = 4 &* V.lanes
     let scale = V.loadHalf(header + 2 &* firstRow)
     let minimum = V.subtract(V.zero(), V.loadHalf(header + (32 &+ 2 &* firstRow)))
-    let a = V.loadBytes(header + (64 &+ 4 &* firstRow))
-    let b = V.loadBytes(header + (128 &+ 4 &* firstRow))
-    let c = V.loadBytes(header + (192 &+ 4 &* firstRow))
-    for index in 0..<5 {
-      let shift = UInt32(truncatingIfNeeded: 6 &* index)
+    SixBitLines.forEach(isa, header + 64, firstRow: firstRow) { index, number in
       V.store(
-        V.multiply(scale, V.float(V.field(a, shift: shift, mask: 63))), to: scratch + 2 &* index &* size)
-      V.store(
-        V.multiply(minimum, V.float(V.field(c, shift: shift, mask: 63))),
-        to: scratch + (2 &* (index &+ 2) &+ 1) &* size)
+        V.multiply(index < 8 ? scale : minimum, V.float(number)),
+        to: scratch + (2 &* (index & 7) &+ index / 8) &* size)
     }
-    for index in 0..<3 {
-      let shift = UInt32(truncatingIfNeeded: 6 &* index)
-      V.store(
-        V.multiply(scale, V.float(V.field(b, shift: shift, mask: 63))), to: scratch + 2 &* (index &+ 5) &* size)
-    }
-    for index in 0..<2 {
-      let shift = UInt32(truncatingIfNeeded: 18 &+ 6 &* index)
-      V.store(
-        V.multiply(minimum, V.float(V.field(b, shift: shift, mask: 63))), to: scratch + (2 &* index &+ 1) &* size)
-    }
-    let last = V.or(
-      V.field(a, shift: 30, mask: 3),
-      V.or(
-        V.shiftedLeft(V.field(b, shift: 30, mask: 3), by: 2), V.shiftedLeft(V.field(c, shift: 30, mask: 3), by: 4)))
-    V.store(V.multiply(minimum, V.float(last)), to: scratch + 15 &* size)
   }
 }
 
@@ -59,7 +36,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     VectorPair(V.load(prepared), V.load(prepared + 4 &* V.lanes))
   }
@@ -73,13 +50,13 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
     tile.dotFourBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors(0).high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -98,7 +75,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     VectorPair(V.load(prepared), V.load(prepared + 4 &* V.lanes))
   }
@@ -112,13 +89,13 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
     tile.dotFiveBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors(0).high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -132,7 +109,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     let scale = V.loadHalf(header + 2 &* firstRow)
     return VectorPair(
@@ -150,31 +127,11 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
-    typealias V = T.V
-    tile.forEach { column, accumulator in
-      accumulator.sums = V.startSums(
-        x + ActivationTile.negatedLowSum(firstColumn &+ column, width: width), shiftedLeft: 5)
-    }
-    tile.dotSixBits(from: 0, x, firstColumn: firstColumn, codes)
-    tile.forEach { column, accumulator in
-      let integers = V.finish(
-        accumulator.sums, startedWith: x + ActivationTile.negatedLowSum(firstColumn &+ column, width: width),
-        shiftedLeft: 5)
-      accumulator.partial = V.multiply(V.float(integers), factors.low)
-      accumulator.sums = V.startSums(
-        x + ActivationTile.negatedHighSum(firstColumn &+ column, width: width), shiftedLeft: 5)
-    }
-    tile.dotSixBits(from: 4, x, firstColumn: firstColumn, codes)
-    tile.forEach { column, accumulator in
-      let integers = V.finish(
-        accumulator.sums, startedWith: x + ActivationTile.negatedHighSum(firstColumn &+ column, width: width),
-        shiftedLeft: 5)
-      let sum = V.fma(V.float(integers), factors.high, accumulator.partial)
-      let activation = (x + ActivationTile.scale(firstColumn &+ column, width: width)).loadUnaligned(as: Float.self)
-      accumulator.total = V.fma(sum, V.broadcast(activation), accumulator.total)
+    tile.accumulateHalves(factors(0), offsetBits: 5, x, firstColumn: firstColumn, width: width) { tile, first in
+      tile.dotSixBits(from: first, x, firstColumn: firstColumn, codes)
     }
   }
 

@@ -6,7 +6,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     let scale = V.loadHalf(block + 2 &* firstRow)
     return VectorPair(scale, scale)
@@ -21,12 +21,12 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.start(offsetBits: 3, x, firstColumn: firstColumn, width: width)
     tile.dotFourBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, offsetBits: 3, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, offsetBits: 3, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -36,7 +36,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     VectorPair(V.loadHalf(block + 2 &* firstRow), V.loadHalf(block + (32 &+ 2 &* firstRow)))
   }
@@ -50,13 +50,13 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
     tile.dotFourBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors(0).high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -66,7 +66,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     let scale = V.loadHalf(block + 2 &* firstRow)
     return VectorPair(scale, scale)
@@ -81,12 +81,12 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.start(offsetBits: 4, x, firstColumn: firstColumn, width: width)
     tile.dotFiveBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, offsetBits: 4, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, offsetBits: 4, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -96,7 +96,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     VectorPair(V.loadHalf(block + 2 &* firstRow), V.loadHalf(block + (32 &+ 2 &* firstRow)))
   }
@@ -110,13 +110,13 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
     tile.startAtZero()
     tile.dotFiveBits(x, firstColumn: firstColumn, codes)
-    tile.scale(by: factors.low, x, firstColumn: firstColumn, width: width)
-    tile.addMinimum(factors.high, x, firstColumn: firstColumn, width: width)
+    tile.scale(by: factors(0).low, x, firstColumn: firstColumn, width: width)
+    tile.addMinimum(factors(0).high, x, firstColumn: firstColumn, width: width)
   }
 }
 
@@ -126,7 +126,7 @@
 
   @inlinable @inline(__always)
   public static func factors<V: VectorISA>(
-    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int
+    _: V.Type, header: UnsafeRawPointer, block: UnsafeRawPointer, prepared: UnsafeRawPointer, firstRow: Int, pair: Int
   ) -> VectorPair<V.Floats> {
     let scale = V.loadHalf(block + 2 &* firstRow)
     return VectorPair(scale, scale)
@@ -141,17 +141,10 @@
 
   @inlinable @inline(__always)
   public static func accumulate<T: ColumnTile>(
-    _ tile: inout T, _ factors: VectorPair<T.V.Floats>, x: UnsafeRawPointer, firstColumn: Int, width: Int,
-    codes: (_ group: Int) -> T.V.Bytes
+    _ tile: inout T, x: UnsafeRawPointer, firstColumn: Int, width: Int,
+    factors: (_ pair: Int) -> VectorPair<T.V.Floats>, codes: (_ group: Int) -> T.V.Bytes
   ) {
-    tile.forEach { column, accumulator in
-      accumulator.sums = T.V.startOffset(x + ActivationTile.negatedSum(firstColumn &+ column, width: width))
-    }
-    for group in 0..<8 { tile.dotOffset(codes(group), x, group: group, firstColumn: firstColumn) }
-    tile.forEach { column, accumulator in
-      let activation = (x + ActivationTile.scale(firstColumn &+ column, width: width)).loadUnaligned(as: Float.self)
-      let product = T.V.multiply(T.V.float(T.V.finishOffset(accumulator.sums)), factors.low)
-      accumulator.total = T.V.fma(product, T.V.broadcast(activation), accumulator.total)
-    }
+    tile.dotOffsetBytes(x, firstColumn: firstColumn, width: width, codes)
+    tile.scaleOffset(by: factors(0).low, x, firstColumn: firstColumn, width: width)
   }
 }

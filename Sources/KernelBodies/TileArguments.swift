@@ -29,8 +29,8 @@
   /// `scratchByteCount` bytes of this call alone, aligned to 64.
   public var scratch: UnsafeMutableRawPointer
 
-  /// Room for a group's prepared scales and minima: eight pairs of vectors.
-  @inlinable @inline(__always) public static var preparedByteCount: Int { 1024 }
+  /// Room for a group's prepared scales and minima: two pairs of vectors for each of eight blocks.
+  @inlinable @inline(__always) public static var preparedByteCount: Int { 2048 }
   /// All that a kernel needs: the above, and behind it what `multiplyUnpacked` keeps.
   @inlinable @inline(__always) public static var scratchByteCount: Int {
     preparedByteCount &+ UnpackedBlocks.byteCount

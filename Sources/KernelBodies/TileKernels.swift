@@ -50,9 +50,11 @@ public func multiplyQuantized<T: ColumnTile, F: PanelFormat>(
             for index in 0..<F.blocksPerGroup {
               let block = w
               if readsOnce { T.V.prefetch(block + prefetchDistance, byteCount: F.blockByteCount) }
-              let factors = F.factors(
-                T.V.self, header: header, block: block, prepared: scratch + index &* 8 &* T.V.lanes, firstRow: firstRow)
-              F.accumulate(&tile, factors, x: x, firstColumn: column, width: width) { group in
+              F.accumulate(&tile, x: x, firstColumn: column, width: width) { pair in
+                F.factors(
+                  T.V.self, header: header, block: block,
+                  prepared: scratch + index &* F.factorPairCount &* 8 &* T.V.lanes, firstRow: firstRow, pair: pair)
+              } codes: { group in
                 F.codes(T.V.self, block: block, firstRow: firstRow, group: group)
               }
               w += F.blockByteCount

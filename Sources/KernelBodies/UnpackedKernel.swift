@@ -5,12 +5,14 @@
   @inlinable @inline(__always) public static var count: Int { 8 }
   /// Tiles of eight columns that totals are kept for.
   @inlinable @inline(__always) public static var maximumTileCount: Int { 32 }
-  /// A block's pair of factors: two floats for each of sixteen rows.
-  @inlinable @inline(__always) public static func factors(_ block: Int) -> Int { 128 &* block }
+  /// A block's pairs of factors, two at most: each two floats for each of sixteen rows.
+  @inlinable @inline(__always) public static func factors(_ block: Int, pair: Int) -> Int {
+    256 &* block &+ 128 &* pair
+  }
   /// A block's codes: eight lines.
-  @inlinable @inline(__always) public static func codes(_ block: Int) -> Int { 128 &* count &+ 512 &* block }
+  @inlinable @inline(__always) public static func codes(_ block: Int) -> Int { 256 &* count &+ 512 &* block }
   /// Totals of one column: a float for each of sixteen rows.
-  @inlinable @inline(__always) public static func totals(_ column: Int) -> Int { 640 &* count &+ 64 &* column }
+  @inlinable @inline(__always) public static func totals(_ column: Int) -> Int { 768 &* count &+ 64 &* column }
   @inlinable @inline(__always) public static var byteCount: Int { totals(8 &* maximumTileCount) }
 }
 
@@ -51,11 +53,13 @@ public func multiplyUnpacked<T: ColumnTile, F: PanelFormat>(
           let asksAhead = tileIndex == 0 && part == 0
           for index in 0..<count {
             if asksAhead { V.prefetch(w + index &* bytesPerBlock, byteCount: bytesPerBlock) }
-            let factors = unpacked + UnpackedBlocks.factors(index)
             let codes = unpacked + UnpackedBlocks.codes(index)
-            F.accumulate(
-              &tile, VectorPair(V.load(factors), V.load(factors + 64)), x: x, firstColumn: column, width: width
-            ) { group in V.loadBytes(codes + 64 &* group) }
+            F.accumulate(&tile, x: x, firstColumn: column, width: width) { pair in
+              let factors = unpacked + UnpackedBlocks.factors(index, pair: pair)
+              return VectorPair(V.load(factors), V.load(factors + 64))
+            } codes: { group in
+              V.loadBytes(codes + 64 &* group)
+            }
             x += xBlock
           }
           if isLast {
@@ -83,10 +87,13 @@ public func unpack<V: VectorISA, F: PanelFormat>(
     F.prepare(V.self, header: header, firstRow: 0, scratch: prepared)
     w += F.headerByteCount
     for inner in 0..<F.blocksPerGroup {
-      let factors = F.factors(
-        V.self, header: header, block: w, prepared: prepared + 128 &* inner, firstRow: 0)
-      V.store(factors.low, to: target + UnpackedBlocks.factors(index))
-      V.store(factors.high, to: target + (UnpackedBlocks.factors(index) &+ 64))
+      for pair in 0..<F.factorPairCount {
+        let factors = F.factors(
+          V.self, header: header, block: w, prepared: prepared + 128 &* F.factorPairCount &* inner, firstRow: 0,
+          pair: pair)
+        V.store(factors.low, to: target + UnpackedBlocks.factors(index, pair: pair))
+        V.store(factors.high, to: target + (UnpackedBlocks.factors(index, pair: pair) &+ 64))
+      }
       for group in 0..<8 {
         V.storeBytes(
           F.codes(V.self, block: w, firstRow: 0, group: group),

@@ -30,6 +30,10 @@ public protocol VectorISA: SendableMetatype {
   /// `(bytes << shift) & mask` on every byte; `mask` has no bit below `shift`.
   static func bits(_ bytes: Bytes, shiftedLeft shift: UInt32, mask: UInt8) -> Bytes
   static func or(_ a: Bytes, _ b: Bytes) -> Bytes
+  /// Replaces each byte, 0…15, by one of a table: eight bytes from the least of `low` on, then those of `high`; constants.
+  static func lookup(_ indices: Bytes, low: UInt64, high: UInt64) -> Bytes
+  /// Loads `lanes` unsigned 16-bit numbers, each into four bytes.
+  static func loadWords(_ source: UnsafeRawPointer) -> Bytes
 
   // MARK: Integers
 
@@ -85,6 +89,8 @@ public protocol VectorISA: SendableMetatype {
   static func loadHalf(_ source: UnsafeRawPointer) -> Floats
   /// Loads `lanes` bfloat16 numbers.
   static func loadBFloat16(_ source: UnsafeRawPointer) -> Floats
+  /// Loads `lanes` E8M0 numbers, halved: 2^(code − 128).
+  static func loadE8M0(_ source: UnsafeRawPointer) -> Floats
   /// Stores IEEE half-precision numbers, rounded to nearest even.
   static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer)
   static func float(_ value: Ints) -> Floats

@@ -35,6 +35,23 @@ enum Portable: VectorISA {
   }
   @inline(__always) static func or(_ a: Bytes, _ b: Bytes) -> Bytes { a | b }
 
+  @inline(__always) static func lookup(_ indices: Bytes, low: UInt64, high: UInt64) -> Bytes {
+    var result = Bytes.zero
+    for lane in 0..<16 {
+      var word: UInt32 = 0
+      for byte in 0..<4 {
+        let index = (indices[lane] &>> UInt32(8 &* byte)) & 15
+        let entry = (index < 8 ? low : high) &>> UInt64(8 &* (index & 7))
+        word |= UInt32(truncatingIfNeeded: entry & 0xFF) &<< UInt32(8 &* byte)
+      }
+      result[lane] = word
+    }
+    return result
+  }
+  @inline(__always) static func loadWords(_ source: UnsafeRawPointer) -> Bytes {
+    Bytes(truncatingIfNeeded: source.loadUnaligned(as: SIMD16<UInt16>.self))
+  }
+
   // MARK: Integers
 
   @inline(__always) static func zeroInts() -> Ints { .zero }
@@ -109,6 +126,13 @@ enum Portable: VectorISA {
     let bits = Bytes(truncatingIfNeeded: source.loadUnaligned(as: SIMD16<UInt16>.self))
     return unsafeBitCast(bits &<< Bytes(repeating: 16), to: Floats.self)
   }
+  /// Codes 0 and 1 give subnormal numbers, (code + 1) · 2²¹ in bits, which is less than the other form from code 2 on.
+  @inline(__always) static func loadE8M0(_ source: UnsafeRawPointer) -> Floats {
+    let codes = Ints(truncatingIfNeeded: source.loadUnaligned(as: SIMD16<UInt8>.self))
+    let normal = (codes &<< Ints(repeating: 23)) &- Ints(repeating: 1 << 23)
+    let subnormal = (codes &<< Ints(repeating: 21)) &+ Ints(repeating: 1 << 21)
+    return unsafeBitCast(subnormal.replacing(with: normal, where: normal .> subnormal), to: Floats.self)
+  }
   @inline(__always) static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {
     for lane in 0..<16 { (target + 2 &* lane).storeBytes(of: Half.bits(value[lane]), as: UInt16.self) }
   }
@@ -176,6 +200,26 @@ let portableKernels = KernelTable(
     { multiplyQuantized(Tile2<Portable>.self, PanelQ6_K.self, width: 2, $0) },
     { multiplyQuantized(Tile2<Portable>.self, PanelQ6_K.self, width: 4, $0) },
     { multiplyQuantized(Tile2<Portable>.self, PanelQ6_K.self, width: 8, $0) },
+    { multiplyQuantized(Tile1<Portable>.self, PanelQ2_K.self, width: 1, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ2_K.self, width: 2, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ2_K.self, width: 4, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ2_K.self, width: 8, $0) },
+    { multiplyQuantized(Tile1<Portable>.self, PanelQ3_K.self, width: 1, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ3_K.self, width: 2, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ3_K.self, width: 4, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelQ3_K.self, width: 8, $0) },
+    { multiplyQuantized(Tile1<Portable>.self, PanelIQ4_NL.self, width: 1, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_NL.self, width: 2, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_NL.self, width: 4, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_NL.self, width: 8, $0) },
+    { multiplyQuantized(Tile1<Portable>.self, PanelIQ4_XS.self, width: 1, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_XS.self, width: 2, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_XS.self, width: 4, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelIQ4_XS.self, width: 8, $0) },
+    { multiplyQuantized(Tile1<Portable>.self, PanelMXFP4.self, width: 1, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelMXFP4.self, width: 2, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelMXFP4.self, width: 4, $0) },
+    { multiplyQuantized(Tile2<Portable>.self, PanelMXFP4.self, width: 8, $0) },
     { multiplyFloat(Tile1<Portable>.self, ElementF32.self, width: 1, $0) },
     { multiplyFloat(Tile2<Portable>.self, ElementF32.self, width: 2, $0) },
     { multiplyFloat(Tile2<Portable>.self, ElementF32.self, width: 4, $0) },

@@ -40,6 +40,14 @@
         _mm256_set1_epi8(CChar(bitPattern: mask)))
     }
 
+    @inline(__always) static func lookup(_ indices: Bytes, low: UInt64, high: UInt64) -> Bytes {
+      let (low, high) = (Int64(bitPattern: low), Int64(bitPattern: high))
+      return _mm256_shuffle_epi8(_mm256_set_epi64x(high, low, high, low), indices)
+    }
+    @inline(__always) static func loadWords(_ source: UnsafeRawPointer) -> Bytes {
+      _mm256_cvtepu16_epi32(source.loadUnaligned(as: __m128i.self))
+    }
+
     // MARK: Integers
 
     @inline(__always) static func or(_ a: Ints, _ b: Ints) -> Ints { _mm256_or_si256(a, b) }
@@ -118,6 +126,13 @@
     @inline(__always) static func loadBFloat16(_ source: UnsafeRawPointer) -> Floats {
       _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(source.loadUnaligned(as: __m128i.self)), 16))
     }
+    /// Codes 0 and 1 give subnormal numbers, (code + 1) · 2²¹ in bits, which is less than the other form from code 2 on.
+    @inline(__always) static func loadE8M0(_ source: UnsafeRawPointer) -> Floats {
+      let codes = _mm256_cvtepu8_epi32(_mm_set1_epi64x(source.loadUnaligned(as: Int64.self)))
+      let normal = _mm256_sub_epi32(_mm256_slli_epi32(codes, 23), _mm256_set1_epi32(1 << 23))
+      let subnormal = _mm256_add_epi32(_mm256_slli_epi32(codes, 21), _mm256_set1_epi32(1 << 21))
+      return _mm256_castsi256_ps(_mm256_max_epi32(normal, subnormal))
+    }
     @inline(__always) static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {
       target.storeBytes(of: half_from_float_256(value), as: __m128i.self)
     }
@@ -188,6 +203,26 @@
       { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ6_K.self, width: 2, $0) },
       { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ6_K.self, width: 4, $0) },
       { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ6_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ2_K.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ2_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ2_K.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ2_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelQ3_K.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelQ3_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelQ3_K.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelQ3_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelIQ4_NL.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelIQ4_NL.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelIQ4_NL.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelIQ4_NL.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelIQ4_XS.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelIQ4_XS.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelIQ4_XS.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelIQ4_XS.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<Doubled<AVX2>>.self, PanelMXFP4.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<Doubled<AVX2>>.self, PanelMXFP4.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<Doubled<AVX2>>.self, PanelMXFP4.self, width: 4, $0) },
+      { multiplyUnpacked(Tile4<Doubled<AVX2>>.self, PanelMXFP4.self, width: 8, $0) },
       { multiplyFloat(Tile1<Doubled<AVX2>>.self, ElementF32.self, width: 1, $0) },
       { multiplyFloat(Tile2<AVX2>.self, ElementF32.self, width: 2, $0) },
       { multiplyFloat(Tile4<AVX2>.self, ElementF32.self, width: 4, $0) },

@@ -32,6 +32,14 @@
         shift == 0 ? bytes : _mm512_slli_epi16(bytes, shift), _mm512_set1_epi8(CChar(bitPattern: mask)))
     }
 
+    @inline(__always) static func lookup(_ indices: Bytes, low: UInt64, high: UInt64) -> Bytes {
+      let (low, high) = (Int64(bitPattern: low), Int64(bitPattern: high))
+      return _mm512_shuffle_epi8(_mm512_set_epi64(high, low, high, low, high, low, high, low), indices)
+    }
+    @inline(__always) static func loadWords(_ source: UnsafeRawPointer) -> Bytes {
+      _mm512_cvtepu16_epi32(source.loadUnaligned(as: __m256i.self))
+    }
+
     // MARK: Integers
 
     @inline(__always) static func or(_ a: Ints, _ b: Ints) -> Ints { _mm512_or_si512(a, b) }
@@ -89,6 +97,13 @@
     }
     @inline(__always) static func loadBFloat16(_ source: UnsafeRawPointer) -> Floats {
       _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(source.loadUnaligned(as: __m256i.self)), 16))
+    }
+    /// As in AVX2: the larger of the normal form and the subnormal one.
+    @inline(__always) static func loadE8M0(_ source: UnsafeRawPointer) -> Floats {
+      let codes = _mm512_cvtepu8_epi32(source.loadUnaligned(as: __m128i.self))
+      let normal = _mm512_add_epi32(_mm512_slli_epi32(codes, 23), _mm512_set1_epi32(-1 << 23))
+      let subnormal = _mm512_add_epi32(_mm512_slli_epi32(codes, 21), _mm512_set1_epi32(1 << 21))
+      return _mm512_castsi512_ps(_mm512_max_epi32(normal, subnormal))
     }
     @inline(__always) static func storeHalf(_ value: Floats, to target: UnsafeMutableRawPointer) {
       target.storeBytes(of: half_from_float_512(value), as: __m256i.self)
@@ -155,6 +170,26 @@
       { multiplyQuantized(Tile2<AVX512>.self, PanelQ6_K.self, width: 2, $0) },
       { multiplyQuantized(Tile4<AVX512>.self, PanelQ6_K.self, width: 4, $0) },
       { multiplyQuantized(Tile8<AVX512>.self, PanelQ6_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<AVX512>.self, PanelQ2_K.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<AVX512>.self, PanelQ2_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<AVX512>.self, PanelQ2_K.self, width: 4, $0) },
+      { multiplyQuantized(Tile8<AVX512>.self, PanelQ2_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<AVX512>.self, PanelQ3_K.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<AVX512>.self, PanelQ3_K.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<AVX512>.self, PanelQ3_K.self, width: 4, $0) },
+      { multiplyQuantized(Tile8<AVX512>.self, PanelQ3_K.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<AVX512>.self, PanelIQ4_NL.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<AVX512>.self, PanelIQ4_NL.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<AVX512>.self, PanelIQ4_NL.self, width: 4, $0) },
+      { multiplyQuantized(Tile8<AVX512>.self, PanelIQ4_NL.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<AVX512>.self, PanelIQ4_XS.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<AVX512>.self, PanelIQ4_XS.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<AVX512>.self, PanelIQ4_XS.self, width: 4, $0) },
+      { multiplyQuantized(Tile8<AVX512>.self, PanelIQ4_XS.self, width: 8, $0) },
+      { multiplyQuantized(Tile1<AVX512>.self, PanelMXFP4.self, width: 1, $0) },
+      { multiplyQuantized(Tile2<AVX512>.self, PanelMXFP4.self, width: 2, $0) },
+      { multiplyQuantized(Tile4<AVX512>.self, PanelMXFP4.self, width: 4, $0) },
+      { multiplyQuantized(Tile8<AVX512>.self, PanelMXFP4.self, width: 8, $0) },
       { multiplyFloat(Tile1<AVX512>.self, ElementF32.self, width: 1, $0) },
       { multiplyFloat(Tile2<AVX512>.self, ElementF32.self, width: 2, $0) },
       { multiplyFloat(Tile4<AVX512>.self, ElementF32.self, width: 4, $0) },

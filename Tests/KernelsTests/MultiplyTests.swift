@@ -31,7 +31,7 @@ import Testing
               magnitude += abs(Double(weights.values[row * shape.columns + column]))
             }
             // Activations lie in −1…1, so a code is off by at most 1/254; float sums are off by a few ulps.
-            let isFloat = type.blockLength == 1 || type == .q2_K || type == .q3_K
+            let isFloat = !weights.matrix.usesIntegers
             let bound = magnitude * (isFloat ? 1e-5 : 1.0 / 254 + 1e-5) + 1e-6
             #expect(
               abs(Double(y[token * shape.rows + row]) - exact) <= bound,
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// More tiles than a kernel keeps totals for at once.
-  @Test(arguments: [TensorType.q4_K, .q5_0, .q8_0])
+  @Test(arguments: [TensorType.q4_K, .q5_0, .q8_0, .q2_K, .iq4_nl])
   func longPromptsAreSplit(type: TensorType) {
     let columns = type.blockLength == 32 ? 320 : 512
     for set in InstructionSet.supported where set != .portable {

@@ -27,6 +27,7 @@ struct Generator: RandomNumberGenerator {
       case .f32: put(Float.random(in: -1...1, using: &self).bitPattern, at: start, in: &bytes)
       case .bf16: put(BrainFloat.bits(Float.random(in: -1...1, using: &self)), at: start, in: &bytes)
       case .f16: put(half(), at: start, in: &bytes)
+      case .mxfp4: bytes[start] = UInt8.random(in: 122...128, using: &self)
       default: for offset in Self.halfOffsets(type) { put(half(), at: start + offset, in: &bytes) }
       }
     }
@@ -40,9 +41,9 @@ struct Generator: RandomNumberGenerator {
   }
 
   /// Where the binary16 numbers of a block lie.
-  private static func halfOffsets(_ type: TensorType) -> [Int] {
+  static func halfOffsets(_ type: TensorType) -> [Int] {
     switch type {
-    case .q4_0, .q5_0, .q8_0: [0]
+    case .q4_0, .q5_0, .q8_0, .iq4_nl, .iq4_xs, .iq2_xxs: [0]
     case .q4_1, .q5_1, .q4_K, .q5_K: [0, 2]
     case .q2_K: [80, 82]
     case .q3_K: [108]
@@ -52,10 +53,13 @@ struct Generator: RandomNumberGenerator {
   }
 }
 
-/// Types that matrices can have here.
-let weightTypes: [TensorType] = [
-  .f32, .f16, .bf16, .q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q4_K, .q5_K, .q6_K, .q2_K, .q3_K,
+/// Types that have kernels for 8-bit activations.
+let integerTypes: [TensorType] = [
+  .q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q4_K, .q5_K, .q6_K, .q2_K, .q3_K, .iq4_nl, .iq4_xs, .mxfp4,
 ]
+
+/// Types that matrices can have here; the last stands for those that are dequantised as they are used.
+let weightTypes: [TensorType] = [.f32, .f16, .bf16] + integerTypes + [.iq2_xxs]
 
 /// A pool per instruction set this processor has.
 let pools: [InstructionSet: ThreadPool] = Dictionary(
@@ -69,10 +73,11 @@ final class TestMatrix {
 
   init(
     _ type: TensorType, rows: Int, columns: Int, seed: UInt64, pool: ThreadPool, repack: Bool = true,
-    code: UInt8? = nil
+    code: UInt8? = nil, change: (inout [UInt8]) -> Void = { _ in }
   ) {
     var generator = Generator(seed: seed)
-    let data = generator.elements(type, count: rows * columns, code: code)
+    var data = generator.elements(type, count: rows * columns, code: code)
+    change(&data)
     bytes = .allocate(byteCount: max(1, data.count), alignment: 1)
     bytes.copyMemory(from: data, byteCount: data.count)
     var values = [Float](repeating: 0, count: rows * columns)

@@ -10,7 +10,9 @@ import Testing
 /// Models whose matrices are of each type load and compute what the same model in f32 does.
 @Suite struct WeightTypeTests {
   /// Types that products take activations in 8 bits for.
-  static let integerTypes: Set<TensorType> = [.q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q2_K, .q3_K, .q4_K, .q5_K, .q6_K]
+  static let integerTypes: Set<TensorType> = [
+    .q4_0, .q4_1, .q5_0, .q5_1, .q8_0, .q2_K, .q3_K, .q4_K, .q5_K, .q6_K, .iq4_nl, .iq4_xs, .mxfp4,
+  ]
 
   @Test(arguments: TensorType.allCases) func computesAsFloats(type: TensorType) throws {
     let (quantised, floats) = try models(type)

@@ -41,6 +41,11 @@ enum PanelFormats {
     case .q4_K: q4_K
     case .q5_K: q5_K
     case .q6_K: q6_K
+    case .q2_K: q2_K
+    case .q3_K: q3_K
+    case .iq4_nl: iq4_nl
+    case .iq4_xs: iq4_xs
+    case .mxfp4: mxfp4
     default: nil
     }
   }
