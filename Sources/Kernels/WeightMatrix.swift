@@ -6,7 +6,8 @@ import Quantization
 ///
 /// - Shapes: (rows, columns), rows contiguous in the source.
 /// Types with a kernel are interleaved by sixteen rows (`PanelFormat`), in memory of the arena; `repack: false` and types
-/// without a kernel stay where they are and are brought into panels as they are used.
+/// without a kernel stay where they are and are brought into panels as they are used. Weights with a factor are treated as
+/// those of types without a kernel.
 package final class WeightMatrix: @unchecked Sendable {
   package let rows: Int
   package let columns: Int
@@ -18,11 +19,13 @@ package final class WeightMatrix: @unchecked Sendable {
 
   /// Takes a matrix over; with `repack` all workers of the pool interleave it, else `source` must outlive the matrix.
   ///
-  /// - Parameter pool: nil leaves the interleaving to `interleave`, which must run before the matrix is used.
+  /// - Parameters:
+  ///   - factor: what every weight is multiplied with.
+  ///   - pool: nil leaves the interleaving to `interleave`, which must run before the matrix is used.
   /// - Returns: nil when a row is no whole number of blocks or memory runs out.
   package init?(
-    type: TensorType, rows: Int, columns: Int, source: UnsafeRawPointer, pool: ThreadPool?, repack: Bool = true,
-    arena: WeightArena? = nil
+    type: TensorType, rows: Int, columns: Int, source: UnsafeRawPointer, factor: Float = 1, pool: ThreadPool?,
+    repack: Bool = true, arena: WeightArena? = nil
   ) {
     guard rows > 0, columns > 0, let rowByteCount = type.byteCount(elements: columns) else {
       return nil
@@ -30,7 +33,7 @@ package final class WeightMatrix: @unchecked Sendable {
     self.rows = rows
     self.columns = columns
     self.type = type
-    let format = PanelFormats.format(of: type)
+    let format = factor == 1 ? PanelFormats.format(of: type) : nil
     let layout = format ?? PanelFormats.dequantized
     let panelStride = layout.panelByteCount(columns: columns)
     let panelCount = (rows + 15) / 16
@@ -45,19 +48,19 @@ package final class WeightMatrix: @unchecked Sendable {
     }
     isRepacked = memory != nil
     view = MatrixView(
-      kind: layout.kind, type: type, isDequantized: format == nil, rows: rows, columns: columns,
+      kind: layout.kind, type: type, isDequantized: format == nil, factor: factor, rows: rows, columns: columns,
       panelStride: panelStride, panels: memory.map { UnsafeRawPointer($0) }, source: source,
       rowByteCount: rowByteCount)
     if let pool { Self.interleave([self], pool: pool) }
   }
 
-  /// Dequantises one row, exactly as `dequantize` does from the source.
+  /// Dequantises one row, exactly as `dequantize` does from the source, but for the factor.
   ///
   /// - Precondition: 0 ≤ row < rows.
   package func row(_ row: Int, into values: UnsafeMutablePointer<Float>) {
     precondition(row >= 0 && row < rows, "the row lies inside the matrix")
     guard let panels = view.panels else {
-      dequantize(type, view.source + row * view.rowByteCount, count: columns, into: values)
+      view.dequantizeRow(row, into: values)
       return
     }
     // One group at a time, so that the bytes fit the stack.
@@ -97,8 +100,10 @@ package final class WeightMatrix: @unchecked Sendable {
 struct MatrixView {
   let kind: PanelKind
   let type: TensorType
-  /// Whether panels hold floats made from a type without a kernel.
+  /// Whether panels hold floats made from a type without a kernel, or multiplied with a factor.
   let isDequantized: Bool
+  /// What every weight is multiplied with.
+  let factor: Float
   let rows: Int
   let columns: Int
   let panelStride: Int
@@ -108,7 +113,15 @@ struct MatrixView {
   let rowByteCount: Int
 
   var panelCount: Int { (rows &+ 15) / 16 }
-  var layout: PanelLayout { PanelFormats.format(of: type) ?? PanelFormats.dequantized }
+  var layout: PanelLayout {
+    isDequantized ? PanelFormats.dequantized : PanelFormats.format(of: type) ?? PanelFormats.dequantized
+  }
+
+  /// One row of the source as floats.
+  func dequantizeRow(_ row: Int, into values: UnsafeMutablePointer<Float>) {
+    dequantize(type, source + row * rowByteCount, count: columns, into: values)
+    if factor != 1 { for column in 0..<columns { values[column] *= factor } }
+  }
 
   /// Interleaves sixteen rows; those beyond the last repeat it, and their results are not stored.
   ///
@@ -118,7 +131,7 @@ struct MatrixView {
       if isDequantized, let values {
         for index in 0..<16 {
           let row = min(rows - 1, 16 * panel + index)
-          dequantize(type, source + row * rowByteCount, count: columns, into: values + index * columns)
+          dequantizeRow(row, into: values + index * columns)
           sources[index] = UnsafeRawPointer(values + index * columns)
         }
       } else {

@@ -26,13 +26,24 @@ import Testing
     }
   }
 
+  /// Matrices with a factor of their own are dequantised, whether their type has a kernel or not; the head has none.
+  @Test(arguments: [TensorType.nvfp4, .q4_0, .iq4_xs, .f16]) func computesAsFloatsWithFactors(type: TensorType) throws {
+    let (quantised, floats) = try models(type, factor: 0.7)
+    let expected = try logits(floats, LoadOptions(useReferenceKernels: true))
+    #expect(try logits(quantised, LoadOptions(useReferenceKernels: true)) == expected)
+    let limit = Self.integerTypes.contains(type) ? 1e-2 : 1e-5
+    for repack in [true, false] {
+      #expect(normalizedError(try logits(quantised, LoadOptions(repack: repack)), expected) < limit)
+    }
+  }
+
   private func logits(_ bytes: [UInt8], _ options: LoadOptions) throws -> [Float] {
     let model = try TransformerModel(file: GGUFFile(bytes: bytes), pool: ThreadPool(threadCount: 2), options: options)
     return try TinyModel.logits(model, [3, 30, 7, 7, 1]).flatMap { $0 }
   }
 
-  /// A model of one block and the same with its matrices as floats.
-  private func models(_ type: TensorType) throws -> (quantised: [UInt8], floats: [UInt8]) {
+  /// A model of one block and the same with its matrices as floats, multiplied with the factor that the first has for each.
+  private func models(_ type: TensorType, factor: Float? = nil) throws -> (quantised: [UInt8], floats: [UInt8]) {
     var generator = SeededGenerator(seed: UInt64(type.rawValue) + 1)
     let blocks = (0..<16).map { _ in Self.block(type, &generator) }
     var (quantised, floats) = (GGUFWriter(), GGUFWriter())
@@ -55,7 +66,12 @@ import Testing
       var data: [UInt8] = []
       for _ in 0..<(rows * 256 / type.blockLength) { data += blocks[Int.random(in: 0..<16, using: &generator)] }
       quantised.tensors.append(.init(name: "\(name).weight", type: type, dimensions: [256, rows], data: data))
-      floats.add("\(name).weight", dimensions: [256, rows], floats: Self.values(type, data, rows * 256))
+      var values = Self.values(type, data, rows * 256)
+      if let factor, name != "token_embd" {
+        quantised.add("\(name).scale", dimensions: [1], floats: [factor])
+        values = values.map { $0 * factor }
+      }
+      floats.add("\(name).weight", dimensions: [256, rows], floats: values)
     }
     for name in ["output_norm", "blk.0.attn_norm", "blk.0.ffn_norm"] {
       let ones = [Float](repeating: 1, count: 256)

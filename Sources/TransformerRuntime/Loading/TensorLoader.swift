@@ -51,7 +51,8 @@ final class TensorLoader {
     try linear("token_embd", rows: h.vocabularySize, columns: h.embeddingLength, isLookedUp: has("output.weight"))
   }
 
-  /// A matrix `name.weight` with `rows` outputs and `columns` inputs, and `name.bias` where the file has one.
+  /// A matrix `name.weight` with `rows` outputs and `columns` inputs, `name.bias` and the factor `name.scale` where the file
+  /// has them.
   ///
   /// - Parameter isLookedUp: whether single rows are read and no products made; the matrix is left as it is then.
   func linear(
@@ -61,27 +62,31 @@ final class TensorLoader {
     var linear = Linear(rows: rows, columns: columns)
     if has("\(name).bias") { linear.bias = try vector("\(name).bias", count: rows) }
     linear.change = try change(of: "\(name).weight", rows: rows, columns: columns)
+    let factors = try factors(name, count: 1)
     guard pass == .loading else { return linear }
     if options.useReferenceKernels {
-      linear.reference = try UnsafePointer(dequantized(tensor))
+      linear.reference = try UnsafePointer(dequantized(tensor, factors: factors))
     } else {
-      linear.matrix = try matrix(tensor, rows: rows, columns: columns, repack: options.repack && !isLookedUp)
+      linear.matrix = try matrix(
+        tensor, rows: rows, columns: columns, factor: factors[0], repack: options.repack && !isLookedUp)
       return linear
     }
     report(tensor)
     return linear
   }
 
-  /// Matrices of `count` experts that lie one after another in `name.weight`; each (rows, columns).
+  /// Matrices of `count` experts that lie one after another in `name.weight`; each (rows, columns), with a factor of its own
+  /// where the file has `name.scale`.
   func experts(
     _ name: String, count: Int, rows: Int, columns: Int
   ) throws(ModelError) -> UnsafeBufferPointer<Linear> {
     let tensor = try take("\(name).weight", shape: [columns, rows, count])
     let plain = Linear(rows: rows, columns: columns)
+    let factors = try factors(name, count: count)
     guard pass == .loading else { return storage.list([Linear](repeating: plain, count: count)) }
     var experts: [Linear] = []
     if options.useReferenceKernels {
-      let floats = try dequantized(tensor)
+      let floats = try dequantized(tensor, factors: factors)
       for expert in 0..<count {
         var linear = plain
         linear.reference = UnsafePointer(floats + expert * rows * columns)
@@ -96,7 +101,7 @@ final class TensorLoader {
       var linear = plain
       linear.matrix = try matrix(
         tensor, "\(tensor.name)#\(expert)", at: start + expert * stride, rows: rows, columns: columns,
-        firstRow: expert * rows, repack: options.repack)
+        firstRow: expert * rows, factor: factors[expert], repack: options.repack)
       experts.append(linear)
     }
     return storage.list(experts)
@@ -168,7 +173,7 @@ final class TensorLoader {
   }
 
   /// - Parameter shape: in the file's order, the contiguous dimension first.
-  private func take(_ name: String, shape: [Int]) throws(ModelError) -> GGUFTensor {
+  func take(_ name: String, shape: [Int]) throws(ModelError) -> GGUFTensor {
     guard let tensor = file.tensor(name) else { throw ModelError(.missingTensor, name) }
     var found = tensor.dimensions
     while found.count > shape.count, found.last == 1 { found.removeLast() }
@@ -177,7 +182,7 @@ final class TensorLoader {
     return tensor
   }
 
-  private func data(of tensor: GGUFTensor) throws(ModelError) -> UnsafeRawPointer {
+  func data(of tensor: GGUFTensor) throws(ModelError) -> UnsafeRawPointer {
     let bytes = file.data(of: tensor)
     let expected = tensor.type.byteCount(elements: tensor.dimensions.reduce(1, *)) ?? -1
     guard bytes.count == expected, let start = bytes.baseAddress else {
@@ -188,10 +193,11 @@ final class TensorLoader {
 
   /// Reserves memory for a matrix in the layout of its kernel; ``finish(meanwhile:)`` fills it.
   private func matrix(
-    _ tensor: GGUFTensor, rows: Int, columns: Int, repack: Bool
+    _ tensor: GGUFTensor, rows: Int, columns: Int, factor: Float, repack: Bool
   ) throws(ModelError) -> Unmanaged<WeightMatrix> {
     try matrix(
-      tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, firstRow: 0, repack: repack)
+      tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, firstRow: 0, factor: factor,
+      repack: repack)
   }
 
   /// The same for a part of a tensor, which is kept under a name of its own.
@@ -199,11 +205,11 @@ final class TensorLoader {
   /// - Parameter firstRow: which of the tensor's rows the part begins with.
   private func matrix(
     _ tensor: GGUFTensor, _ name: String, at source: UnsafeRawPointer, rows: Int, columns: Int, firstRow: Int,
-    repack: Bool
+    factor: Float, repack: Bool
   ) throws(ModelError) -> Unmanaged<WeightMatrix> {
     if let shared = storage.sharedMatrix(of: name) { return shared }
     let matrix = WeightMatrix(
-      type: tensor.type, rows: rows, columns: columns, source: source, pool: nil, repack: repack,
+      type: tensor.type, rows: rows, columns: columns, source: source, factor: factor, pool: nil, repack: repack,
       arena: storage.arena)
     guard let matrix else { throw ModelError(.outOfMemory(byteCount: tensor.byteCount), tensor.name) }
     pending.append((matrix, tensor, firstRow))
@@ -271,14 +277,6 @@ final class TensorLoader {
     }
     guard isDone else { throw ModelError(.cancelled) }
     progress?(1)
-  }
-
-  private func dequantized(_ tensor: GGUFTensor) throws(ModelError) -> UnsafeMutablePointer<Float> {
-    if let shared = storage.sharedFloats(of: tensor.name) { return shared }
-    let count = tensor.dimensions.reduce(1, *)
-    let floats = storage.floats(count, of: tensor.name)
-    dequantize(tensor.type, try data(of: tensor), count: count, into: floats)
-    return floats
   }
 
   private func report(_ tensor: GGUFTensor) {
