@@ -87,27 +87,31 @@ extension PanelFormats {
 }
 
 /// From bit e for element e to bit g of byte k for element 4g + k.
+///
+/// The five bits of a bit's place, g2 g1 g0 k1 k0, become k1 k0 g2 g1 g0: four exchanges of two of them.
 @inline(__always) func interleavedFifthBits(_ stored: UInt32) -> UInt32 {
-  var result: UInt32 = 0
-  for group in 0..<8 {
-    let shift = UInt32(truncatingIfNeeded: group)
-    result |= spreadBits(stored &>> (4 &* shift) & 15) &<< shift
-  }
-  return result
+  var bits = stored
+  bits.exchange(0x0000_CCCC, shift: 14)
+  bits.exchange(0x00AA_00AA, shift: 7)
+  bits.exchange(0x0C0C_0C0C, shift: 2)
+  bits.exchange(0x2222_2222, shift: 1)
+  return bits
 }
 
 /// The inverse of `interleavedFifthBits`.
 @inline(__always) func storedFifthBits(_ interleaved: UInt32) -> UInt32 {
-  var result: UInt32 = 0
-  for group in 0..<8 {
-    let shift = UInt32(truncatingIfNeeded: group)
-    result |= gatherBits(interleaved &>> shift) &<< (4 &* shift)
-  }
-  return result
+  var bits = interleaved
+  bits.exchange(0x2222_2222, shift: 1)
+  bits.exchange(0x0C0C_0C0C, shift: 2)
+  bits.exchange(0x00AA_00AA, shift: 7)
+  bits.exchange(0x0000_CCCC, shift: 14)
+  return bits
 }
 
-/// Puts bit k of a four-bit number into bit 0 of byte k.
-@inline(__always) func spreadBits(_ nibble: UInt32) -> UInt32 { (nibble &* 0x0020_4081) & 0x0101_0101 }
-
-/// Collects bit 0 of byte k into bit k of a four-bit number.
-@inline(__always) func gatherBits(_ word: UInt32) -> UInt32 { ((word & 0x0101_0101) &* 0x1020_4080) >> 28 }
+extension UInt32 {
+  /// Exchanges each bit under the mask with the one `shift` places higher.
+  @inline(__always) fileprivate mutating func exchange(_ mask: UInt32, shift: UInt32) {
+    let difference = (self &>> shift ^ self) & mask
+    self ^= difference ^ difference &<< shift
+  }
+}
