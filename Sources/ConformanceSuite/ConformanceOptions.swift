@@ -11,13 +11,21 @@ struct ConformanceOptions {
   /// Whether a skipped case counts as a failure.
   var isStrict = false
   var help = false
-  /// Opens spoilt copies of the folder's models for so many seconds, instead of running its cases.
-  var mutationSeconds: Int?
+  /// Takes so many spoilt inputs of each kind, instead of running the folder's cases.
+  var mutations: Int?
+  /// Processor time for each kind of spoilt input, in minutes.
+  var minutes: Double?
+  /// The first of the spoilt inputs of this seed.
+  var first = 0
   var seed: UInt64 = 1
-  /// Where files that break the reader are kept.
+  /// Where input that breaks its reader is kept.
   var findings = "mutation-findings"
   /// The program that opens hostile files.
   var program = "/proc/self/exe"
+
+  /// Whether input is spoilt rather than cases run.
+  var spoils: Bool { mutations != nil || minutes != nil }
+  static let mutationLimit = 1 << 40
 
   static let usage = """
     Usage: conformance DIR [options]
@@ -26,8 +34,10 @@ struct ConformanceOptions {
       --templates FOLDER   chat templates that cases name and DIR lacks (repeatable)
       --kind TEXT          only kinds whose name contains TEXT (repeatable)
       --list               print every case with its verdict
-      --mutate SECONDS     instead, open spoilt copies of the models in DIR and keep those that crash, hang, or take too much
-                           memory in the folder --findings (mutation-findings); --seed N draws other copies
+      --mutate N           instead, spoil what DIR holds N times for each kind, gguf, template and tokenizer, and keep what
+                           crashes its reader, takes a second or more than its size and 64 MB in the folder --findings
+                           (mutation-findings); --seed N draws others, --first N begins there
+      --minutes M          the same for M minutes of processor time for each kind
       --strict             a case that cannot be run here counts as failed
     """
 
@@ -40,13 +50,23 @@ struct ConformanceOptions {
       guard let value = rest.popFirst() else { throw SuiteError("\(flag) needs a value") }
       return value
     }
+    func number(_ flag: String, _ text: String) throws -> Int {
+      guard let number = Int(text), (0...Self.mutationLimit).contains(number) else {
+        throw SuiteError("\(flag) needs a number")
+      }
+      return number
+    }
     while let word = rest.popFirst() {
       switch word {
       case "--templates": templateFolders.append(try value(of: word))
       case "--kind": kinds.append(try value(of: word))
-      case "--mutate":
-        guard let seconds = Int(try value(of: word)), seconds >= 0 else { throw SuiteError("--mutate needs seconds") }
-        mutationSeconds = seconds
+      case "--mutate": mutations = try number(word, try value(of: word))
+      case "--first": first = try number(word, try value(of: word))
+      case "--minutes":
+        guard let number = Double(try value(of: word)), number >= 0 else {
+          throw SuiteError("--minutes needs a number")
+        }
+        minutes = number
       case "--seed":
         guard let number = UInt64(try value(of: word)) else { throw SuiteError("--seed needs a number") }
         seed = number

@@ -27,7 +27,7 @@ enum OpenProbe: String, CaseIterable {
     print("\(Self.peakKilobytes) \(line)")
   }
 
-  private func open(_ path: String) throws {
+  func open(_ path: String) throws {
     switch self {
     case .metadata: _ = try GGUFFile(path: path, options: .init(data: .none))
     case .container: _ = try GGUFFile(path: path, options: .init(data: .paddedTensors))

@@ -8,6 +8,7 @@ public func runConformance(arguments: [String]) -> Int32 {
     probe.run(arguments[2])
     return 0
   }
+  if arguments.first == "--spoil" { return takeSpoilt(Array(arguments.dropFirst())) }
   let options: ConformanceOptions
   do {
     options = try ConformanceOptions(arguments)
@@ -20,15 +21,7 @@ public func runConformance(arguments: [String]) -> Int32 {
     return 0
   }
   do {
-    if let seconds = options.mutationSeconds {
-      let run = MutationRun(
-        folder: options.folder, seconds: seconds, seed: options.seed, findings: options.findings,
-        program: options.program)
-      let (count, findings) = try run.run()
-      for finding in findings { print("FOUND    \(finding)") }
-      print("\(count) spoilt files opened, \(findings.count) findings")
-      return findings.isEmpty ? 0 : 1
-    }
+    if options.spoils { return try spoil(options) ? 0 : 1 }
     let report = try conformanceReport(options) { outcome in
       if case .failed(let reason) = outcome.verdict { complain("\(outcome.kind): \(outcome.name): \(reason)") }
     }
@@ -39,6 +32,45 @@ public func runConformance(arguments: [String]) -> Int32 {
       return 1
     }
     return report.failures.isEmpty && !(options.isStrict && report.outcomes.contains(where: \.isSkipped)) ? 0 : 1
+  } catch {
+    complain("\(error)")
+    return 1
+  }
+}
+
+/// Spoils input of each kind asked for; whether all of it was taken well.
+private func spoil(_ options: ConformanceOptions) throws -> Bool {
+  let kinds = mutationKinds.filter { kind in options.kinds.isEmpty || options.kinds.contains { kind.name.contains($0) }
+  }
+  guard !kinds.isEmpty else {
+    throw SuiteError("no kind of that name (\(mutationKinds.map { $0.name }.joined(separator: ", ")))")
+  }
+  var isGood = true
+  for kind in kinds {
+    let run = MutationRun(
+      kind: kind, corpus: MutationCorpus(folder: options.folder, templateFolders: options.templateFolders),
+      range: options.first..<options.first + (options.mutations ?? ConformanceOptions.mutationLimit),
+      seconds: options.minutes.map { $0 * 60 }, seed: options.seed, findings: options.findings, program: options.program
+    )
+    let result = try run.run { complain("FOUND \($0)") }
+    print(
+      "\(kind.name): \(result.count) cases, \(Int(result.seconds)) s of processor time, \(result.findings.count) findings"
+    )
+    isGood = isGood && result.findings.isEmpty
+  }
+  return isGood
+}
+
+/// The process' side of ``MutationRun``: `KIND FOLDER SEED FIRST COUNT TEMPLATES…`.
+private func takeSpoilt(_ arguments: [String]) -> Int32 {
+  guard arguments.count >= 5, let kind = mutationKinds.first(where: { $0.name == arguments[0] }),
+    let seed = UInt64(arguments[2]), let first = Int(arguments[3]), let count = Int(arguments[4]), first >= 0,
+    count >= 0
+  else { return 2 }
+  let corpus = MutationCorpus(folder: arguments[1], templateFolders: Array(arguments.dropFirst(5)))
+  do {
+    try MutationWorker(kind: kind, corpus: corpus, seed: seed, range: first..<first + count).run()
+    return 0
   } catch {
     complain("\(error)")
     return 1
