@@ -15,6 +15,9 @@ package struct ChatTemplate: Sendable {
   /// - Throws: what is wrong with the text, and where.
   package init(_ source: String) throws(TemplateError) {
     self.source = source
+    guard source.unicodeScalars.count <= TemplateLimits.sourceLength else {
+      throw TemplateError(.tooLong(limit: TemplateLimits.sourceLength), at: SourceLocation(line: 1, column: 1))
+    }
     body = try Parser.parse(source)
   }
 
@@ -37,7 +40,8 @@ package struct ChatTemplate: Sendable {
       if name == "messages" { Self.trustRoles(in: value) }
       values[name] = value
     }
-    let interpreter = Interpreter(values, limits: limits, clock: clock)
+    let inputSize = source.utf8.count + JSONValue.object(variables).size
+    let interpreter = Interpreter(values, limits: limits, inputSize: inputSize, clock: clock)
     return try interpreter.run(body).segments
   }
 

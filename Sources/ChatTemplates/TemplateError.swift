@@ -16,8 +16,10 @@ package struct TemplateError: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     /// Rendering takes more steps than the limit.
     case tooManySteps(limit: Int)
-    /// A string or the output is longer than the limit, in Unicode scalars.
+    /// The template, a string or the output is longer than the limit, in Unicode scalars.
     case tooLong(limit: Int)
+    /// All that rendering makes takes more bytes than the limit.
+    case tooMuchMemory(limit: Int)
   }
 
   package let kind: Kind
@@ -53,6 +55,7 @@ extension TemplateError: CustomStringConvertible {
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .tooManySteps(let limit): "rendering takes more than \(limit) steps"
     case .tooLong(let limit): "text longer than \(limit) characters"
+    case .tooMuchMemory(let limit): "rendering takes more than \(limit >> 20) MB of memory"
     }
   }
 }

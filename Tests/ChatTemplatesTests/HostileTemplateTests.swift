@@ -8,7 +8,7 @@ import Testing
 /// Templates made to crash, hang or fill the memory of whoever renders them: each is a typed error.
 @Suite struct HostileTemplateTests {
   enum Outcome: Sendable, Equatable {
-    case tooDeep, tooManySteps, tooLong, syntax, type
+    case tooDeep, tooManySteps, tooLong, tooMuchMemory, syntax, type
   }
 
   static func outcome(_ source: String, _ variables: JSONObject = [:]) -> Outcome? {
@@ -20,6 +20,7 @@ import Testing
       case .tooDeep: return .tooDeep
       case .tooManySteps: return .tooManySteps
       case .tooLong: return .tooLong
+      case .tooMuchMemory: return .tooMuchMemory
       case .syntax: return .syntax
       case .type: return .type
       default: return nil
@@ -44,7 +45,7 @@ import Testing
   // SAFETY: the semaphore orders the one write before the read.
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
 
-  static func repeated(_ text: String, _ count: Int = 100_000) -> String { String(repeating: text, count: count) }
+  static func repeated(_ text: String, _ count: Int = 30_000) -> String { String(repeating: text, count: count) }
 
   static let cases: [(name: String, source: String, outcome: Outcome)] = [
     ("parentheses", "{{ " + repeated("(", 6000) + "1" + repeated(")", 6000) + " }}", .tooDeep),
@@ -76,7 +77,7 @@ import Testing
       "doubling", "{% set n = namespace(s='ab') %}{% for i in range(100) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
       .tooLong
     ),
-    ("replace", "{{ ('a' * 1000000)|replace('', 'b' * 1000000) }}", .tooManySteps),
+    ("replace", "{{ ('a' * 1000000)|replace('', 'b' * 1000000) }}", .tooLong),
     ("join", "{{ range(100000)|join('a' * 100000) }}", .tooLong),
     ("indent", "{{ 'a\\nb'|indent(10**10) }}", .tooLong),
     ("tojson indent", "{{ [1]|tojson(indent=10**10) }}", .tooLong),
@@ -99,6 +100,55 @@ import Testing
       "{% set n = namespace(a=[1]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a }}",
       .tooManySteps
     ),
+    ("a template without end", repeated("a", 1_100_000), .tooLong),
+    // What is made on the way, however little of it is written.
+    ("sorting one text many times", "{{ (['A' * 1000000] * 1000)|sort|length }}", .tooMuchMemory),
+    ("smallest of them", "{{ (['A' * 1000000] * 1000)|min|length }}", .tooMuchMemory),
+    ("parts", "{{ ('a,' * 1000000).split(',')|length }}", .tooMuchMemory),
+    ("parts from the end", "{{ ('a,' * 1000000).rsplit(',')|length }}", .tooMuchMemory),
+    ("words", "{{ ('a ' * 1000000).split()|length }}", .tooMuchMemory),
+    ("lines", "{{ ('a\n' * 1000000).splitlines()|length }}", .tooMuchMemory),
+    ("indented lines", "{{ ('a\n' * 1000000)|indent|length }}", .tooMuchMemory),
+    ("characters", "{{ ('a' * 1000000)|list|length }}", .tooMuchMemory),
+    ("escapes", "{{ ('\\x01' * 1000000)|tojson|length }}", .tooMuchMemory),
+    ("printed escapes", "{{ ['\\x01' * 4000000]|string|length }}", .tooMuchMemory),
+    ("percent signs", "{{ ('é' * 1000000)|urlencode|length }}", .tooMuchMemory),
+    ("markup", "{{ ('<' * 4000000)|escape|length }}", .tooMuchMemory),
+    (
+      "long indentation", "{{ " + repeated("[", 90) + repeated("]", 90) + "|tojson(indent='a' * 500000) }}",
+      .tooMuchMemory
+    ),
+    ("long separators", "{{ range(1000)|tojson(separators=('a' * 500000, ':')) }}", .tooMuchMemory),
+    (
+      "list put into itself",
+      "{% set l = [1] %}{% for i in range(100) %}{% set _ = l.extend(l) %}{% endfor %}", .tooMuchMemory
+    ),
+    (
+      "many texts kept",
+      "{% set l = [] %}{% for i in range(1000) %}{% set _ = l.append('a' * 100000 ~ i) %}{% endfor %}",
+      .tooMuchMemory
+    ),
+    ("macros in a loop", "{% for i in range(100000) %}{% macro f() %}{% endmacro %}{% endfor %}", .tooMuchMemory),
+    // What takes long, however short it is written.
+    ("searching", "{{ ('a' * 1000000).find(sub='a' * 500000 ~ 'b') }}", .tooManySteps),
+    ("searching for a list", "{{ ('a' * 1000000).find(['a'] * 100000) }}", .tooManySteps),
+    ("equal beginnings", loop("{% if s.startswith((s[1:] ~ 'b', s[2:] ~ 'b')) %}{% endif %}"), .tooMuchMemory),
+    ("endings of a tuple", loop("{% if s.endswith(t) %}{% endif %}"), .tooManySteps),
+    ("long keys", loop("{% set x = namespace(d, s=1) %}"), .tooManySteps),
+    ("long keys compared", loop("{% if d == e %}{% endif %}"), .tooManySteps),
+    ("digits", loop("{% if s|int %}{% endif %}"), .tooManySteps),
+    ("fractions", loop("{% if s|float %}{% endif %}"), .tooManySteps),
+    ("dates", loop("{% if strftime_now(s) %}{% endif %}"), .tooManySteps),
+    ("a long index", loop("{% if [1][s] %}{% endif %}"), .tooMuchMemory),
+    ("set of characters", loop("{% if 'a'.strip(s) %}{% endif %}"), .tooManySteps),
+    ("set of characters by name", loop("{% if 'a'.strip(chars=s) %}{% endif %}"), .tooManySteps),
+    ("name of a filter", loop("{% if s is filter %}{% endif %}"), .tooManySteps),
+    ("long name", loop("{% if " + repeated("n", 100_000) + " %}{% endif %}"), .tooManySteps),
+    (
+      "names in deep loops",
+      repeated("{% for a in [1] %}", 90) + "{% for i in range(300000) %}{% if b %}{% endif %}{% endfor %}"
+        + repeated("{% endfor %}", 90), .tooManySteps
+    ),
     ("number too great", "{{ 99999999999999999999 }}", .syntax),
     ("comment without end", "a {# b", .syntax),
     ("raw without end", "{% raw %} b", .syntax),
@@ -107,6 +157,34 @@ import Testing
     ("escape", "{{ '\\uD800' }}", .syntax),
     ("crossed brackets", "{{ ([)] }}", .syntax),
   ]
+
+  /// Many rounds with a long text, a tuple of texts that it nearly ends with, and dictionaries that have it for a key.
+  private static func loop(_ body: String) -> String {
+    """
+    {% set s = '1' * 200000 %}{% set t = ('2' ~ '1' * 199999, '2' ~ '1' * 199998) %}{% set d = {s: 1} %}{% set e = {s: 1} %}\
+    {% for i in range(300) %}{% for j in range(1000) %}\(body){% endfor %}{% endfor %}
+    """
+  }
+
+  /// Numbers at the ends of their range where a length is expected.
+  @Test(arguments: ["center", "zfill", "ljust", "rjust"]) func extremeWidths(_ method: String) throws {
+    let least = "(-9223372036854775807 - 1)"
+    #expect(try ChatTemplate("{{ 'ab'.\(method)(\(least)) }}").render([:]).text == "ab")
+    #expect(Self.outcome("{{ 'ab'.\(method)(9223372036854775807) }}") == .tooLong)
+  }
+
+  /// A long conversation that a template writes anew for each message is no attack.
+  @Test func longConversationsPass() throws {
+    let messages = (0..<100).map {
+      JSONValue.object(["role": "user", "content": .string(String(repeating: "a b\n", count: $0 + 150))])
+    }
+    let template = try ChatTemplate(
+      """
+      {% set n = namespace(s='') %}{% for m in messages %}{% set n.s = n.s + m.role|upper + m.content|trim %}{% endfor %}\
+      {{ n.s }}{% for m in messages %}{{ m|tojson }}{{ m.content.split('\n')|length }}{% endfor %}
+      """)
+    #expect(try template.render(["messages": .array(messages)]).text.utf8.count > 100_000)
+  }
 
   @Test(arguments: 0..<cases.count) func isRefused(_ number: Int) {
     let (name, source, expected) = Self.cases[number]

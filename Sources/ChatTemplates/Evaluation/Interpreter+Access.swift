@@ -7,15 +7,22 @@ extension Interpreter {
     switch object {
     case .undefined(let message): throw fail(.undefined(message))
     case .dictionary(let dictionary):
-      if !dictionary.isNamespace, Methods.dictionary.contains(name) { return .method(object, name) }
+      try charge(name.utf8.count)
+      if !dictionary.isNamespace, Methods.dictionary.contains(name) { return try method(name, of: object) }
       if let value = dictionary[name] { return value }
-    case .list: if Methods.list.contains(name) { return .method(object, name) }
-    case .string: if Methods.string.contains(name) { return .method(object, name) }
+    case .list: if Methods.list.contains(name) { return try method(name, of: object) }
+    case .string: if Methods.string.contains(name) { return try method(name, of: object) }
     case .loop(let state): if let value = state.member(name) { return value }
     case .macro(let macro): if name == "name" { return .text(macro.definition.name) }
     default: break
     }
+    try made(64 + name.utf8.count)
     return .undefined("'\(object.typeName) object' has no attribute '\(name)'")
+  }
+
+  private func method(_ name: String, of object: Value) throws(TemplateError) -> Value {
+    try made(64)
+    return .method(object, name)
   }
 
   /// `object[key]`: an item, else a method of that name.
@@ -32,11 +39,15 @@ extension Interpreter {
     case .string(let text):
       if let index = key.integer {
         let position = index < 0 ? index + text.count : index
-        if text.units.indices.contains(position) { return .string(text[position..<position + 1]) }
+        if text.units.indices.contains(position) {
+          try made(64)
+          return .string(text[position..<position + 1])
+        }
       }
     default: break
     }
-    if case .string(let name) = key {
+    // No method has a longer name.
+    if case .string(let name) = key, name.count <= 16 {
       let isMethod =
         switch object {
         case .dictionary(let dictionary): !dictionary.isNamespace && Methods.dictionary.contains(name.text)
@@ -78,9 +89,12 @@ extension Interpreter {
     }
     switch object {
     case .string(let text):
-      try charge(text.count)
+      try chargeText(text.count)
+      // Positions take twice as much as what is there.
+      try made(text.count * 8)
       return .string(MarkedString(units: positions(text.count).map { text.units[$0] }))
     case .list(let list):
+      try made(list.items.count * 8)
       return try self.list(positions(list.items.count).map { list.items[$0] }, kind: list.kind)
     case .undefined(let message): throw fail(.undefined(message))
     default: throw typeError("'\(object.typeName)' object is not subscriptable")
@@ -99,6 +113,7 @@ extension Interpreter {
       return dictionary.keys.map(\.value)
     case .string(let text):
       try charge(Self.product(text.count, 32))
+      try made(Self.product(text.count, Self.partSize))
       return text.units.map { .string(MarkedString(units: [$0])) }
     default:
       if let place { location = place }

@@ -19,6 +19,7 @@ extension Interpreter {
     var extra = arguments.positional.dropFirst(definition.parameters.count)[...]
     var named = arguments.named
     for (position, parameter) in definition.parameters.enumerated() {
+      if named.count > 8 { try charge(Self.product(named.count, 4)) }
       if position < arguments.positional.count {
         inner.set(parameter.name, arguments.positional[position])
       } else if let index = named.firstIndex(where: { $0.name == parameter.name }) {
@@ -32,7 +33,7 @@ extension Interpreter {
     }
     inner.set("varargs", try list(Array(extra), kind: .tuple))
     extra = []
-    let rest = DictionaryObject()
+    let rest = try dictionary()
     for (name, value) in named where name != "caller" { try store(value, in: rest, key: .string(MarkedString(name))) }
     inner.set("kwargs", .dictionary(rest))
     inner.set("caller", named.last { $0.name == "caller" }?.value ?? .undefined("'caller' is undefined"))
@@ -43,7 +44,7 @@ extension Interpreter {
   private func call(_ function: BuiltInFunction, _ arguments: CallArguments) throws(TemplateError) -> Value {
     switch function {
     case .namespace, .dict:
-      let result = DictionaryObject(isNamespace: function == .namespace)
+      let result = try dictionary(isNamespace: function == .namespace)
       for value in arguments.positional {
         guard case .dictionary(let source) = value else { throw typeError("\(function.rawValue)() takes a dictionary") }
         for (key, value) in zip(source.keys, source.values) { try store(value, in: result, key: key) }
@@ -53,7 +54,10 @@ extension Interpreter {
     case .raiseException:
       throw fail(.raised(try text(of: arguments.value(0, "message") ?? .none).text))
     case .strftimeNow:
-      return .text(clock.formatted(try text(of: arguments.value(0, "format") ?? .text("")).text))
+      let format = try text(of: arguments.value(0, "format") ?? .text(""))
+      try charge(Self.product(format.count, 4))
+      try made(1024)
+      return .text(clock.formatted(format.text))
     case .range: return try range(arguments)
     }
   }
@@ -77,7 +81,8 @@ extension Interpreter {
     let distance =
       start < end ? UInt(bitPattern: end) &- UInt(bitPattern: start) : UInt(bitPattern: start) &- UInt(bitPattern: end)
     let count = (distance - 1) / step.magnitude + 1
-    try chargeText(Self.product(Int(clamping: count), 8))
+    guard count <= UInt(limits.length) else { throw fail(.tooLong(limit: limits.length)) }
+    try made(Self.product(Int(count), 32))
     return try list(stride(from: start, to: end, by: step).map { .int($0) })
   }
 }

@@ -15,7 +15,7 @@ extension Interpreter {
     case .int(let number): return .int(number)
     case .double(let number): return .double(number)
     case .string(let text): return .string(text)
-    case .name(let name): return lookUp(name)
+    case .name(let name): return try lookUp(name)
     case .list, .tuple, .dictionary: return try evaluateContainer(expression)
     case .member, .item, .slice: return try evaluateAccess(expression)
     case .call, .filter, .test: return try evaluateCall(expression)
@@ -134,7 +134,9 @@ extension Interpreter {
 
   // MARK: Parts
 
-  private func lookUp(_ name: String) -> Value {
+  private func lookUp(_ name: String) throws(TemplateError) -> Value {
+    // The name is hashed once for each scope.
+    if scope.depth > 4 || name.utf8.count > 32 { try charge((8 + name.utf8.count) * scope.depth) }
     if let value = scope.value(name) { return value }
     if let function = BuiltInFunction(rawValue: name) { return .function(function) }
     return .undefined("'\(name)' is undefined")
@@ -162,7 +164,7 @@ extension Interpreter {
 
   @inline(never)
   private func dictionary(_ members: [(key: Expression, value: Expression)]) throws(TemplateError) -> Value {
-    let result = DictionaryObject()
+    let result = try dictionary()
     for (key, value) in members {
       let name = try evaluate(key)
       guard let dictionaryKey = try self.key(name) else {

@@ -16,6 +16,7 @@ extension Interpreter {
       result.isSafe = true
       return .string(result)
     case (.add, .list(let x), .list(let y)) where x.kind == y.kind:
+      try made(Self.product(x.items.count + y.items.count, 32))
       return try list(x.items + y.items, kind: x.kind)
     case (.add, .string, _): throw typeError("can only concatenate str (not \"\(b.typeName)\") to str")
     case (.add, .list, _): throw typeError("can only concatenate list (not \"\(b.typeName)\") to list")
@@ -43,8 +44,13 @@ extension Interpreter {
   }
 
   func concatenation(_ a: MarkedString, _ b: MarkedString) throws(TemplateError) -> MarkedString {
-    try chargeText(a.count, b.count)
-    var result = a
+    let (total, overflow) = a.count.addingReportingOverflow(b.count)
+    guard !overflow, total <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+    try charge(total)
+    try made(total * 4 + 64)
+    var result = MarkedString()
+    result.units.reserveCapacity(total)
+    result.append(a)
     result.append(b)
     return result
   }
@@ -53,14 +59,18 @@ extension Interpreter {
     let count = max(0, count)
     try chargeText(Self.product(text.count, count))
     var units: [UInt32] = []
+    units.reserveCapacity(Self.product(text.count, count))
     if !text.isEmpty { for _ in 0..<count { units.append(contentsOf: text.units) } }
     return .string(MarkedString(units: units))
   }
 
   private func repeated(_ list: ListObject, _ count: Int) throws(TemplateError) -> Value {
     let count = max(0, count)
-    try chargeText(Self.product(list.items.count, count))
+    let total = Self.product(list.items.count, count)
+    guard total <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+    try made(total * 32)
     var items: [Value] = []
+    items.reserveCapacity(total)
     if !list.items.isEmpty { for _ in 0..<count { items.append(contentsOf: list.items) } }
     return try self.list(items, kind: list.kind)
   }
@@ -153,6 +163,7 @@ extension Interpreter {
       case (.dictionary(let x), .dictionary(let y)):
         guard !x.isNamespace, !y.isNamespace else { return x === y }
         guard x.count == y.count else { return false }
+        try chargeKeys(of: x)
         for (key, value) in zip(x.keys, x.values) {
           guard let other = y[key], try isEqual(value, other) else { return false }
         }

@@ -15,6 +15,7 @@ extension Interpreter {
   func representation(of value: Value) throws(TemplateError) -> MarkedString {
     var output = MarkedString()
     try appendRepresentation(of: value, to: &output)
+    try made(output.count * 8 + 64)
     return output
   }
 
@@ -26,8 +27,10 @@ extension Interpreter {
     case .int(let number): output.append(MarkedString(String(number)))
     case .double(let number): output.append(MarkedString(PythonText.text(number)))
     case .string(let text):
-      try charge(text.count)
-      output.append(PythonText.quoted(text))
+      let quote = PythonText.quote(for: text)
+      output.units.append(quote)
+      try appendInParts(text, to: &output) { PythonText.appendEscaped($0, quote: quote, to: &$1) }
+      output.units.append(quote)
     case .list(let list):
       let isTuple = list.kind == .tuple
       output.append(isTuple ? "(" : "[")
@@ -61,7 +64,22 @@ extension Interpreter {
   /// Counts a step for each value printed: values that share parts print far longer than they are.
   private func checkSize(_ output: MarkedString) throws(TemplateError) {
     try charge()
-    guard output.count <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+    try checkGrowth(output)
+  }
+
+  /// Writes a text some thousand scalars at a time, with a look at the size of the output between: an escape takes up to
+  /// twelve scalars for one.
+  private func appendInParts(
+    _ text: MarkedString, to output: inout MarkedString, _ append: (ArraySlice<UInt32>, inout MarkedString) -> Void
+  ) throws(TemplateError) {
+    var start = 0
+    while start < text.count {
+      let end = min(text.count, start + 4096)
+      try charge((end - start) * 4)
+      append(text.units[start..<end], &output)
+      try checkSize(output)
+      start = end
+    }
   }
 
   // MARK: JSON
@@ -79,6 +97,7 @@ extension Interpreter {
   func json(_ value: Value, _ style: JSONStyle) throws(TemplateError) -> MarkedString {
     var output = MarkedString()
     try appendJSON(value, style, level: 0, to: &output)
+    try made(output.count * 8 + 64)
     return output
   }
 
@@ -98,8 +117,7 @@ extension Interpreter {
             ? (number < 0 ? "-Infinity" : "Infinity")
             : MarkedString(PythonText.text(number)))
     case .string(let text):
-      try charge(text.count)
-      Self.appendQuoted(text, escapesNonASCII: style.escapesNonASCII, to: &output)
+      try appendQuoted(text, style, to: &output)
     case .list(let list):
       try appendJSONContainer("[", "]", list.items.count, style, level, &output) {
         (position, output) throws(TemplateError) in
@@ -107,11 +125,15 @@ extension Interpreter {
       }
     case .dictionary(let dictionary) where !dictionary.isNamespace:
       var members = Array(zip(dictionary.keys, dictionary.values))
+      try made(members.count * 32)
+      try chargeKeys(of: dictionary)
       if style.sortsKeys { members.sort { Self.keyText($0.0) < Self.keyText($1.0) } }
       try appendJSONContainer("{", "}", members.count, style, level, &output) {
         (position, output) throws(TemplateError) in
-        Self.appendQuoted(Self.keyText(members[position].0), escapesNonASCII: style.escapesNonASCII, to: &output)
+        try appendQuoted(Self.keyText(members[position].0), style, to: &output)
+        try charge(style.keySeparator.count)
         output.append(style.keySeparator)
+        try checkGrowth(output)
         try appendJSON(members[position].1, style, level: level + 1, to: &output)
       }
     default: throw typeError("Object of type \(value.typeName) is not JSON serializable")
@@ -123,17 +145,25 @@ extension Interpreter {
     _ output: inout MarkedString, _ element: (Int, inout MarkedString) throws(TemplateError) -> Void
   ) throws(TemplateError) {
     output.append(open)
-    func newLine(_ level: Int) {
+    func newLine(_ level: Int) throws(TemplateError) {
       guard let indentation = style.indentation else { return }
       output.append("\n")
-      for _ in 0..<level { output.append(indentation) }
+      for _ in 0..<level {
+        try charge(indentation.count)
+        output.append(indentation)
+        try checkGrowth(output)
+      }
     }
     for position in 0..<count {
-      if position > 0 { output.append(style.itemSeparator) }
-      newLine(level + 1)
+      if position > 0 {
+        try charge(style.itemSeparator.count)
+        output.append(style.itemSeparator)
+        try checkGrowth(output)
+      }
+      try newLine(level + 1)
       try nested(levels: 2) { () throws(TemplateError) in try element(position, &output) }
     }
-    if count > 0 { newLine(level) }
+    if count > 0 { try newLine(level) }
     output.append(close)
   }
 
@@ -145,9 +175,18 @@ extension Interpreter {
     }
   }
 
-  private static func appendQuoted(_ text: MarkedString, escapesNonASCII: Bool, to output: inout MarkedString) {
+  private func appendQuoted(
+    _ text: MarkedString, _ style: JSONStyle, to output: inout MarkedString
+  ) throws(TemplateError) {
     output.append("\"")
-    for unit in text.units {
+    try appendInParts(text, to: &output) {
+      Self.appendEscaped($0, escapesNonASCII: style.escapesNonASCII, to: &$1)
+    }
+    output.append("\"")
+  }
+
+  private static func appendEscaped(_ units: ArraySlice<UInt32>, escapesNonASCII: Bool, to output: inout MarkedString) {
+    for unit in units {
       let value = MarkedString.plain(unit)
       // An escape has the origin of what it stands for.
       func append(_ escape: String) {
@@ -170,7 +209,6 @@ extension Interpreter {
         }
       }
     }
-    output.append("\"")
   }
 
   private static func escape(_ code: UInt16) -> String {

@@ -29,7 +29,7 @@ extension Interpreter {
     case .capture(let target, let filters, let body):
       try assign(try filtered(body, filters), to: target)
     case .macro(let definition):
-      hold(scope)
+      try hold(scope)
       scope.set(definition.name, .macro(Macro(definition, in: scope)))
     case .call(let definition, let expression): try execute(call: definition, expression)
     case .filter(let filters, let body): try append(try text(of: try filtered(body, filters)))
@@ -111,7 +111,7 @@ extension Interpreter {
   @inline(never)
   private func execute(call definition: MacroDefinition, _ expression: Expression) throws(TemplateError) {
     guard case .call(let callee, let arguments) = expression.form else { return }
-    hold(scope)
+    try hold(scope)
     let function = try evaluate(callee)
     var evaluated = try evaluate(arguments)
     evaluated.named.append(("caller", .macro(Macro(definition, in: scope))))

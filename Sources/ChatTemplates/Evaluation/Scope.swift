@@ -4,10 +4,13 @@
 final class Scope {
   private var values: [String: Value]
   private let parent: Scope?
+  /// Scopes that a name may be looked for in.
+  let depth: Int
 
   init(_ values: [String: Value] = [:], inside parent: Scope? = nil) {
     self.values = values
     self.parent = parent
+    depth = (parent?.depth ?? 0) + 1
   }
 
   func set(_ name: String, _ value: Value) { values[name] = value }

@@ -8,14 +8,17 @@ extension Interpreter {
     case "first": return try iterate(value).first ?? .undefined("no first item, sequence was empty")
     case "last": return try iterate(value).last ?? .undefined("no last item, sequence was empty")
     case "reverse":
-      if case .string(let text) = value { return .string(MarkedString(units: text.units.reversed())) }
+      if case .string(let text) = value {
+        try chargeText(text.count)
+        return .string(MarkedString(units: text.units.reversed()))
+      }
       return try list(try iterate(value).reversed())
     case "sort":
       let isCaseSensitive = arguments.value(1, "case_sensitive")?.isTrue ?? false
       let path = try optionalText(arguments.value(2, "attribute"))?.text
       return try list(
         try sorted(try iterate(value), isReversed: arguments.value(0, "reverse")?.isTrue ?? false) {
-          (item) throws(TemplateError) in folded(try attribute(path, of: item), isCaseSensitive)
+          (item) throws(TemplateError) in try folded(try attribute(path, of: item), isCaseSensitive)
         })
     case "unique": return try unique(value, arguments)
     case "min", "max": return try extreme(value, arguments, isGreatest: name == "max")
@@ -37,6 +40,7 @@ extension Interpreter {
   /// The attribute at a dotted path, or the value itself.
   private func attribute(_ path: String?, of value: Value) throws(TemplateError) -> Value {
     guard let path else { return value }
+    try charge(path.utf8.count * 4)
     var value = value
     for part in path.split(separator: ".") {
       let key: Value = Int(part).map { .int($0) } ?? .text(String(part))
@@ -54,8 +58,9 @@ extension Interpreter {
       parts.append(try text(of: try attribute(path, of: item)))
       size += parts.last!.count + separator.count
       guard size <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+      try made(32)
     }
-    try charge(size)
+    try chargeText(size)
     return separator.joining(parts)
   }
 
@@ -64,7 +69,7 @@ extension Interpreter {
     let path = try optionalText(arguments.value(1, "attribute"))?.text
     var (kept, keys): ([Value], [Value]) = ([], [])
     for item in try iterate(value) {
-      let key = folded(try attribute(path, of: item), isCaseSensitive)
+      let key = try folded(try attribute(path, of: item), isCaseSensitive)
       var isNew = true
       for other in keys where try isEqual(key, other) {
         isNew = false
@@ -84,7 +89,7 @@ extension Interpreter {
     let path = try optionalText(arguments.value(1, "attribute"))?.text
     var best: (item: Value, key: Value)?
     for item in try iterate(value) {
-      let key = folded(try attribute(path, of: item), isCaseSensitive)
+      let key = try folded(try attribute(path, of: item), isCaseSensitive)
       guard let current = best else {
         best = (item, key)
         continue
@@ -138,14 +143,15 @@ extension Interpreter {
     guard let count = arguments.value(0, name == "batch" ? "linecount" : "slices")?.integer, count > 0 else {
       throw typeError("\(name) needs a positive count")
     }
-    try chargeText(name == "batch" ? 0 : count)
+    if name == "slice" { try made(Self.product(count, 256)) }
     let fill = arguments.value(1, "fill_with")
     var chunks: [Value] = []
     if name == "batch" {
       for start in stride(from: 0, to: items.count, by: count) {
         var row = Array(items[start..<start + min(count, items.count - start)])
         if let fill, row.count < count {
-          try chargeText(count)
+          guard count <= limits.length else { throw fail(.tooLong(limit: limits.length)) }
+          try made(count * 32)
           row += Array(repeating: fill, count: count - row.count)
         }
         chunks.append(try list(row))

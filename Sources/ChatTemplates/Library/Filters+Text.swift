@@ -3,8 +3,8 @@
 /// Filters that turn text into text.
 extension Interpreter {
   func textFilter(_ name: String, _ text: MarkedString, _ arguments: CallArguments) throws(TemplateError) -> Value {
-    try charge(text.count)
-    for case .string(let argument) in arguments.positional { try chargeSearch(text, argument) }
+    try chargeText(text.count)
+    if Self.caseNames.contains(name) { try chargeCase(text) }
     switch name {
     case "trim": return .string(text.stripped(try optionalText(arguments.value(0, "chars"))))
     case "upper": return .string(text.uppercased)
@@ -18,11 +18,13 @@ extension Interpreter {
           limit: arguments.value(2, "count")?.integer))
     case "indent": return .string(try indent(text, arguments))
     case "escape", "e", "forceescape": return .string(try escaped(text))
-    case "wordcount": return .int(text.units.split { !Self.isWord($0) }.count)
+    case "wordcount":
+      try charge(Self.product(text.count, 8))
+      return .int(Self.wordCount(text))
     case "format": return .string(try formatted(text, percent: try formatOperand(arguments)))
     case "center": return .string(try centered(text, arguments.value(0, "width")?.integer ?? 80))
     case "truncate": return .string(try truncated(text, arguments))
-    case "striptags": return .string(withoutTags(text))
+    case "striptags": return .string(try withoutTags(text))
     case "urlencode": return .string(try percentEncoded(text))
     default: throw fail(.unknownName(kind: "filter", name: name))
     }
@@ -30,6 +32,21 @@ extension Interpreter {
 
   /// Jinja begins words after these and white space only; `str.title` of Python after all but letters.
   private static let titleBreaks: Set<Unicode.Scalar> = ["-", "(", "{", "[", "<"]
+
+  /// Filters and methods that ask Unicode about each scalar.
+  static let caseNames: Set<String> = [
+    "upper", "lower", "capitalize", "title", "isupper", "islower", "isalpha", "isalnum", "isdigit", "isspace",
+  ]
+
+  private static func wordCount(_ text: MarkedString) -> Int {
+    var (count, isInside) = (0, false)
+    for unit in text.units {
+      let isWord = isWord(unit)
+      if isWord, !isInside { count += 1 }
+      isInside = isWord
+    }
+    return count
+  }
 
   private static func isWord(_ unit: UInt32) -> Bool {
     let scalar = MarkedString.scalar(unit)
@@ -39,22 +56,28 @@ extension Interpreter {
   func optionalText(_ value: Value?) throws(TemplateError) -> MarkedString? {
     switch value {
     case nil, .some(.none): return nil
-    case let value?: return try text(of: value)
+    case let value?:
+      let text = try text(of: value)
+      try charge(text.count * 4)
+      return text
     }
   }
 
   func requiredText(_ arguments: CallArguments, _ position: Int, _ name: String) throws(TemplateError) -> MarkedString {
     guard let value = arguments.value(position, name) else { throw typeError("missing argument '\(name)'") }
-    return try text(of: value)
+    let text = try text(of: value)
+    try charge(text.count)
+    return text
   }
 
   func replace(
     in text: MarkedString, _ old: MarkedString, _ new: MarkedString, limit: Int?
   ) throws(TemplateError) -> MarkedString {
     let limit = limit.map { $0 < 0 ? .max : $0 } ?? .max
+    try chargeSearch(text, old)
     // The size before the work: a short pattern and a long replacement can multiply a text.
     let places = old.isEmpty ? text.count + 1 : text.count / old.count
-    if new.count > old.count { try chargeText(text.count, Self.product(min(places, limit), new.count)) }
+    try chargeText(text.count, new.count > old.count ? Self.product(min(places, limit), new.count) : 0)
     return text.replacing(old, with: new, limit: limit)
   }
 
@@ -68,7 +91,8 @@ extension Interpreter {
       space = MarkedString(String(repeating: " ", count: width))
     }
     let indentsBlank = arguments.value(2, "blank")?.isTrue ?? false
-    var lines = (text + "\n").lines()
+    try chargeText(text.count + 1)
+    var lines = try self.lines(of: text + "\n")
     try chargeText(text.count, Self.product(lines.count, space.count))
     for position in lines.indices.dropFirst() where indentsBlank || !lines[position].isEmpty {
       lines[position] = space + lines[position]
@@ -77,8 +101,32 @@ extension Interpreter {
     return arguments.value(1, "first")?.isTrue == true ? space + result : result
   }
 
+  /// The lines of a text, unless they are too many.
+  func lines(of text: MarkedString, keepingEnds: Bool = false) throws(TemplateError) -> [MarkedString] {
+    try parts { text.lines(keepingEnds: keepingEnds, limit: $0) }
+  }
+
+  /// The parts of a text, unless they are too many: each takes far more than its scalars do.
+  ///
+  /// - Parameter cut: makes the parts, at most one more than so many.
+  func parts(_ cut: (Int) -> [MarkedString]) throws(TemplateError) -> [MarkedString] {
+    let parts = cut(partLimit)
+    try made(Self.product(parts.count, Self.partSize))
+    return parts
+  }
+
   func escaped(_ text: MarkedString) throws(TemplateError) -> MarkedString {
+    var size = 0
+    for unit in text.units {
+      switch MarkedString.plain(unit) {
+      case 0x22, 0x26, 0x27: size += 5
+      case 0x3C, 0x3E: size += 4
+      default: size += 1
+      }
+    }
+    try chargeText(size)
     var result = MarkedString()
+    result.units.reserveCapacity(size)
     for unit in text.units {
       switch MarkedString.scalar(unit) {
       case "&": result.append("&amp;")
@@ -89,13 +137,13 @@ extension Interpreter {
       default: result.units.append(unit)
       }
     }
-    try chargeText(result.count)
     return result
   }
 
   private func centered(_ text: MarkedString, _ width: Int) throws(TemplateError) -> MarkedString {
-    let space = max(0, width - text.count)
-    try chargeText(space)
+    // A width far below nothing less a length would be no integer.
+    let space = width > text.count ? width - text.count : 0
+    try chargeText(space, text.count)
     // Python puts the odd space left where the width is odd.
     let left = space / 2 + (space & width & 1)
     return MarkedString(String(repeating: " ", count: left)) + text
@@ -112,7 +160,7 @@ extension Interpreter {
     return (cut.findLast(" ").map { cut.first($0) } ?? cut) + end
   }
 
-  private func withoutTags(_ text: MarkedString) -> MarkedString {
+  private func withoutTags(_ text: MarkedString) throws(TemplateError) -> MarkedString {
     var result = MarkedString()
     var isInside = false
     for unit in text.units {
@@ -122,10 +170,13 @@ extension Interpreter {
       default: if !isInside { result.units.append(unit) }
       }
     }
-    return MarkedString(" ").joining(result.splitAtSpaces())
+    return MarkedString(" ").joining(try parts { result.splitAtSpaces(limit: $0) })
   }
 
   private func percentEncoded(_ text: MarkedString) throws(TemplateError) -> MarkedString {
+    // A scalar of four bytes becomes twelve.
+    try charge(Self.product(text.count, 8))
+    try made(Self.product(text.count, text.units.contains { MarkedString.plain($0) > 0x7F } ? 96 : 24))
     var result = MarkedString()
     for unit in text.units {
       let scalar = MarkedString.scalar(unit)
@@ -148,8 +199,8 @@ extension Interpreter {
 
   private func formatOperand(_ arguments: CallArguments) throws(TemplateError) -> Value {
     guard arguments.named.isEmpty else {
-      let named = DictionaryObject()
-      for (name, value) in arguments.named { named[name] = value }
+      let named = try dictionary()
+      for (name, value) in arguments.named { try store(value, in: named, key: .string(MarkedString(name))) }
       return .dictionary(named)
     }
     return try list(arguments.positional, kind: .tuple)
@@ -192,8 +243,10 @@ extension Interpreter {
       }
       guard let value = named ?? values.popLast() else { throw typeError("not enough arguments for format string") }
       result.append(try formatted(value, kind: kind, specification))
-      try chargeText(result.count)
+      try checkGrowth(result)
+      try charge(32)
     }
+    try chargeText(result.count)
     return result
   }
 

@@ -72,6 +72,8 @@ extension Interpreter {
 
   private func parseJSON(_ text: MarkedString) throws(TemplateError) -> Value {
     try charge(text.count * 4)
+    // The longest list of a text takes so much, twice over.
+    try made(Self.product(text.count, 48))
     do {
       let json = try JSONValue(parsing: text.text, limits: JSONLimits(depth: TemplateLimits.nesting - 1))
       return Value(json, isInput: text.hasInput) ?? .none
@@ -96,6 +98,7 @@ extension Interpreter {
     switch value {
     case .double(let number): return Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? standard
     case .string(let text):
+      try charge(text.count * 4)
       let digits = text.stripped().text
       let base = arguments.value(1, "base")?.integer ?? 10
       if (2...36).contains(base), let number = Int(digits, radix: base) { return .int(number) }
@@ -109,6 +112,7 @@ extension Interpreter {
     let standard = arguments.value(0, "default") ?? .double(0)
     if let number = value.number { return .double(number) }
     guard case .string(let text) = value else { return standard }
+    try charge(text.count * 4)
     return Double(text.stripped().text).map { .double($0) } ?? standard
   }
 
@@ -150,14 +154,21 @@ extension Interpreter {
       try sorted(pairs.items, isReversed: arguments.value(2, "reverse")?.isTrue ?? false) {
         (pair) throws(TemplateError) in
         guard case .list(let items) = pair else { return pair }
-        return folded(items.items[position], isCaseSensitive)
+        return try folded(items.items[position], isCaseSensitive)
       })
   }
 
   /// Text in lower case, for comparing without regard to case; other values as they are.
-  func folded(_ value: Value, _ isCaseSensitive: Bool) -> Value {
-    if !isCaseSensitive, case .string(let text) = value { return .string(text.lowercased) }
-    return value
+  func folded(_ value: Value, _ isCaseSensitive: Bool) throws(TemplateError) -> Value {
+    guard !isCaseSensitive, case .string(let text) = value else { return value }
+    try chargeCase(text)
+    return .string(text.lowercased)
+  }
+
+  /// Counts what mapping the case of a text takes: a scalar may become three.
+  func chargeCase(_ text: MarkedString) throws(TemplateError) {
+    try charge(Self.product(text.count, 8))
+    try made(Self.product(text.count, 12) + 64)
   }
 
   /// Sorts by a key, equal ones in the order they had.

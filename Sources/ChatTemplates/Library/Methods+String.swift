@@ -4,14 +4,17 @@
 extension Interpreter {
   func call(_ name: String, of text: MarkedString, _ arguments: CallArguments) throws(TemplateError) -> Value {
     try charge(text.count)
-    for case .string(let argument) in arguments.positional { try chargeSearch(text, argument) }
+    if Self.caseNames.contains(name) { try chargeCase(text) }
     switch name {
     case "split", "rsplit": return try split(name, text, arguments)
     case "splitlines":
-      return try list(text.lines(keepingEnds: arguments.value(0, "keepends")?.isTrue ?? false).map { .string($0) })
-    case "strip": return .string(text.stripped(try optionalText(arguments.value(0, "chars"))))
-    case "lstrip": return .string(text.stripped(try optionalText(arguments.value(0, "chars")), end: false))
-    case "rstrip": return .string(text.stripped(try optionalText(arguments.value(0, "chars")), start: false))
+      try chargeText(text.count)
+      let lines = try lines(of: text, keepingEnds: arguments.value(0, "keepends")?.isTrue ?? false)
+      return try list(lines.map { .string($0) })
+    case "strip", "lstrip", "rstrip":
+      try chargeText(text.count)
+      let characters = try optionalText(arguments.value(0, "chars"))
+      return .string(text.stripped(characters, start: name != "rstrip", end: name != "lstrip"))
     case "startswith", "endswith": return .bool(try hasAffix(name, text, try required(arguments, 0, "prefix")))
     case "replace":
       return .string(
@@ -24,25 +27,28 @@ extension Interpreter {
     case "title": return .string(text.titled { !$0.properties.isAlphabetic })
     case "join":
       return try filter("join", try required(arguments, 0, "iterable"), CallArguments(positional: [.string(text)]))
-    case "find": return .int(text.find(try requiredText(arguments, 0, "sub")) ?? -1)
-    case "rfind": return .int(text.findLast(try requiredText(arguments, 0, "sub")) ?? -1)
+    case "find": return .int(text.find(try pattern(arguments, "sub", in: text)) ?? -1)
+    case "rfind": return .int(text.findLast(try pattern(arguments, "sub", in: text)) ?? -1)
     case "index":
-      guard let position = text.find(try requiredText(arguments, 0, "sub")) else {
+      guard let position = text.find(try pattern(arguments, "sub", in: text)) else {
         throw typeError("substring not found")
       }
       return .int(position)
     case "count":
-      let part = try requiredText(arguments, 0, "sub")
-      return .int(part.isEmpty ? text.count + 1 : text.split(at: part).count - 1)
+      let part = try pattern(arguments, "sub", in: text)
+      return .int(part.isEmpty ? text.count + 1 : text.occurrences(of: part))
     case "format": return .string(try formatted(text, braces: arguments))
     case "removeprefix", "removesuffix":
       let affix = try requiredText(arguments, 0, "prefix")
+      try chargeText(text.count)
       guard try hasAffix(name == "removeprefix" ? "startswith" : "endswith", text, .string(affix)) else {
         return .string(text)
       }
       return .string(
         name == "removeprefix" ? text[affix.count..<text.count] : text.first(text.count - affix.count))
-    case "partition", "rpartition": return try partition(name, text, try requiredText(arguments, 0, "sep"))
+    case "partition", "rpartition":
+      try chargeText(text.count)
+      return try partition(name, text, try pattern(arguments, "sep", in: text))
     case "zfill", "ljust", "rjust", "center": return .string(try padded(name, text, arguments))
     default:
       guard let result = Self.hasProperty(name, text) else { throw typeError("str has no method '\(name)'") }
@@ -50,20 +56,35 @@ extension Interpreter {
     }
   }
 
+  /// The text that a method looks for, its steps counted.
+  private func pattern(
+    _ arguments: CallArguments, _ name: String, in text: MarkedString
+  ) throws(TemplateError) -> MarkedString {
+    let pattern = try requiredText(arguments, 0, name)
+    try chargeSearch(text, pattern)
+    return pattern
+  }
+
   private func split(_ name: String, _ text: MarkedString, _ arguments: CallArguments) throws(TemplateError) -> Value {
     let limit = arguments.value(1, "maxsplit")?.integer.map { $0 < 0 ? .max : $0 } ?? .max
+    try chargeText(text.count)
     guard let separator = try optionalText(arguments.value(0, "sep")) else {
-      return try list(text.splitAtSpaces(limit: limit).map { .string($0) })
+      return try list(try parts { text.splitAtSpaces(limit: min(limit, $0)) }.map { .string($0) })
     }
     guard !separator.isEmpty else { throw typeError("empty separator") }
-    let parts =
-      name == "split" ? text.split(at: separator, limit: limit) : text.splitFromEnd(at: separator, limit: limit)
+    try chargeSearch(text, separator)
+    let parts = try parts {
+      name == "split"
+        ? text.split(at: separator, limit: min(limit, $0)) : text.splitFromEnd(at: separator, limit: min(limit, $0))
+    }
     return try list(parts.map { .string($0) })
   }
 
   private func hasAffix(_ name: String, _ text: MarkedString, _ affix: Value) throws(TemplateError) -> Bool {
     switch affix {
-    case .string(let affix): return name == "startswith" ? text.starts(with: affix) : text.ends(with: affix)
+    case .string(let affix):
+      try charge(min(text.count, affix.count))
+      return name == "startswith" ? text.starts(with: affix) : text.ends(with: affix)
     case .list(let list) where list.kind == .tuple:
       for item in list.items where try hasAffix(name, text, item) { return true }
       return false
@@ -92,8 +113,8 @@ extension Interpreter {
     if name == "center" {
       return try self.text(of: try filter("center", .string(text), CallArguments(positional: [.int(width)])))
     }
-    let space = max(0, width - text.count)
-    try chargeText(space)
+    let space = width > text.count ? width - text.count : 0
+    try chargeText(space, space, text.count)
     let fill = name == "zfill" ? "0" : try optionalText(arguments.value(1, "fillchar")) ?? " "
     let padding = MarkedString(units: Array(repeating: fill.units.first ?? 0x20, count: space))
     if name == "ljust" { return text + padding }
@@ -148,6 +169,7 @@ extension Interpreter {
       guard scalar == "{", let close = format.find("}", from: position) else {
         throw typeError("single '\(scalar)' encountered in format string")
       }
+      try charge((close - position) * 4)
       let field = format[position..<close].text
       position = close + 1
       let value: Value?
@@ -160,9 +182,12 @@ extension Interpreter {
         value = arguments.named(field)
       }
       guard let value else { throw typeError("no argument for '{\(field)}' in format string") }
-      result.append(try text(of: value))
-      try chargeText(result.count)
+      let text = try text(of: value)
+      try charge(text.count)
+      result.append(text)
+      try checkGrowth(result)
     }
+    try chargeText(result.count)
     return result
   }
 }

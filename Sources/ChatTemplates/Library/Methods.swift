@@ -47,13 +47,19 @@ extension Interpreter {
     guard list.kind == .list else { throw typeError("'tuple' object has no attribute '\(name)'") }
     noteChange(list)
     switch name {
-    case "append": list.items.append(try shallow(try required(arguments, 0, "object")))
+    case "append":
+      try made(64)
+      list.items.append(try shallow(try required(arguments, 0, "object")))
     case "extend":
-      for item in try iterate(try required(arguments, 0, "iterable")) { list.items.append(try shallow(item)) }
+      for item in try iterate(try required(arguments, 0, "iterable")) {
+        try made(64)
+        list.items.append(try shallow(item))
+      }
     case "insert":
       let index = try required(arguments, 0, "index").integer ?? 0
       let position = index < 0 ? max(0, index + list.items.count) : min(index, list.items.count)
       try charge(list.items.count)
+      try made(64)
       list.items.insert(try shallow(try required(arguments, 1, "object")), at: position)
     case "pop":
       let index = arguments.value(0, "index")?.integer ?? -1
@@ -63,12 +69,15 @@ extension Interpreter {
       return list.items.remove(at: position)
     case "remove":
       let element = try required(arguments, 0, "value")
+      try charge(list.items.count)
       for (position, item) in list.items.enumerated() where try isEqual(item, element) {
         list.items.remove(at: position)
         return .none
       }
       throw typeError("list.remove(x): x not in list")
-    default: list.items.reverse()
+    default:
+      try charge(list.items.count)
+      list.items.reverse()
     }
     return .none
   }
@@ -95,8 +104,9 @@ extension Interpreter {
     case "values": return try list(dictionary.values)
     case "get": return dictionary[try key()] ?? arguments.value(1, "default") ?? .none
     case "copy":
-      try charge(Self.product(dictionary.count, 32))
-      let copy = DictionaryObject()
+      try chargeKeys(of: dictionary)
+      try made(Self.product(dictionary.count, 192))
+      let copy = try self.dictionary()
       for (key, value) in zip(dictionary.keys, dictionary.values) { copy[key] = value }
       return .dictionary(copy)
     default: break
@@ -105,7 +115,7 @@ extension Interpreter {
     switch name {
     case "pop":
       let key = try key()
-      try charge(Self.product(dictionary.count, 32))
+      try chargeKeys(of: dictionary)
       guard let value = dictionary[key] ?? arguments.value(1, "default") else {
         throw typeError("key not found: \(try representation(of: key.value).text)")
       }

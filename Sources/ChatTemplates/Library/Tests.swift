@@ -29,10 +29,11 @@ extension Interpreter {
       return number.isMultiple(of: 2) == (name == "even")
     case "lower", "upper":
       let text = try text(of: value)
-      try charge(text.count)
+      try chargeCase(text)
+      try chargeCase(text)
       return text == (name == "lower" ? text.lowercased : text.uppercased) && text.lowercased != text.uppercased
-    case "filter": return Filters.names.contains(try text(of: value).text)
-    case "test": return Tests.names.contains(try text(of: value).text)
+    case "filter": return Filters.names.contains(try optionalText(value)?.text ?? "")
+    case "test": return Tests.names.contains(try optionalText(value)?.text ?? "")
     default:
       guard let result = Tests.type(name, value) else { throw fail(.unknownName(kind: "test", name: name)) }
       return result

@@ -53,6 +53,16 @@ extension MarkedString {
     return nil
   }
 
+  /// How often a pattern that is not empty stands in the text, without overlaps.
+  func occurrences(of pattern: MarkedString) -> Int {
+    var (result, start) = (0, 0)
+    while let found = find(pattern, from: start) {
+      result += 1
+      start = found + pattern.count
+    }
+    return result
+  }
+
   /// Splits at a separator that is not empty, at most `limit` times from the left.
   func split(at separator: MarkedString, limit: Int = .max) -> [MarkedString] {
     var parts: [MarkedString] = []
@@ -95,10 +105,12 @@ extension MarkedString {
   }
 
   /// The lines without their ends; a line end at the end of the text begins no line.
-  func lines(keepingEnds: Bool = false) -> [MarkedString] {
+  ///
+  /// - Parameter limit: after one more than so many lines no others are looked for.
+  func lines(keepingEnds: Bool = false, limit: Int = .max) -> [MarkedString] {
     var lines: [MarkedString] = []
     var (start, position) = (0, 0)
-    while position < count {
+    while position < count, lines.count <= limit {
       let value = Self.plain(units[position])
       var end = position + 1
       switch value {
@@ -127,10 +139,14 @@ extension MarkedString {
       if count < limit { result.append(new) }
       return result
     }
-    for (position, part) in split(at: old, limit: limit).enumerated() {
-      if position > 0 { result.append(new) }
-      result.append(part)
+    var (start, places) = (0, 0)
+    while places < limit, let found = find(old, from: start) {
+      result.units.append(contentsOf: units[start..<found])
+      result.append(new)
+      start = found + old.count
+      places += 1
     }
+    result.units.append(contentsOf: units[start...])
     return result
   }
 
@@ -146,8 +162,15 @@ extension MarkedString {
     return result
   }
 
-  var lowercased: MarkedString { mapped { $1.properties.lowercaseMapping } }
-  var uppercased: MarkedString { mapped { $1.properties.uppercaseMapping } }
+  var lowercased: MarkedString { asciiMapped(0x41...0x5A) ?? mapped { $1.properties.lowercaseMapping } }
+  var uppercased: MarkedString { asciiMapped(0x61...0x7A) ?? mapped { $1.properties.uppercaseMapping } }
+
+  /// The letters of a range in the other case; nil for text beyond ASCII.
+  private func asciiMapped(_ letters: ClosedRange<UInt32>) -> MarkedString? {
+    guard units.allSatisfy({ Self.plain($0) < 0x80 }) else { return nil }
+    return MarkedString(units: units.map { letters.contains(Self.plain($0)) ? $0 ^ 0x20 : $0 })
+  }
+
   var capitalized: MarkedString {
     mapped { $0 == 0 ? $1.properties.titlecaseMapping : $1.properties.lowercaseMapping }
   }

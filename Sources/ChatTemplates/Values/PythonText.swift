@@ -35,13 +35,16 @@ enum PythonText {
     return (trimmed, point)
   }
 
-  /// `repr` of a string: single quotes unless only they occur inside.
-  static func quoted(_ string: MarkedString) -> MarkedString {
+  /// The quote that `repr` puts around a string: single unless only such ones occur inside.
+  static func quote(for string: MarkedString) -> UInt32 {
     let hasSingle = string.units.contains { MarkedString.plain($0) == 0x27 }
     let hasDouble = string.units.contains { MarkedString.plain($0) == 0x22 }
-    let quote: UInt32 = hasSingle && !hasDouble ? 0x22 : 0x27
-    var result = MarkedString(units: [quote])
-    for unit in string.units {
+    return hasSingle && !hasDouble ? 0x22 : 0x27
+  }
+
+  /// The scalars of a string as `repr` writes them between two quotes.
+  static func appendEscaped(_ units: ArraySlice<UInt32>, quote: UInt32, to result: inout MarkedString) {
+    for unit in units {
       let scalar = MarkedString.scalar(unit)
       switch scalar {
       case "\\": result.append("\\\\")
@@ -59,8 +62,6 @@ enum PythonText {
         }
       }
     }
-    result.units.append(quote)
-    return result
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

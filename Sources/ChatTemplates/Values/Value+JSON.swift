@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import OrderedJSON
 
+extension JSONValue {
+  /// Bytes of texts and keys, and some for each value.
+  var size: Int {
+    switch self {
+    case .null, .bool, .number: 16
+    case .string(let text): 16 + text.utf8.count
+    case .array(let elements): elements.reduce(16) { $0 + $1.size }
+    case .object(let members): members.reduce(16) { $0 + 16 + $1.key.utf8.count + $1.value.size }
+    }
+  }
+}
+
 extension Value {
   /// A JSON value whose strings are marked as input, or not; nil where it is nested too deeply.
   init?(_ json: JSONValue, isInput: Bool, depth: Int = 0) {

@@ -86,6 +86,9 @@ final class DictionaryObject {
 }
 
 extension DictionaryObject.Key {
+  /// Scalars that hashing goes through.
+  var size: Int { if case .string(let text) = self { text.count } else { 1 } }
+
   /// The key as a value.
   var value: Value {
     switch self {
