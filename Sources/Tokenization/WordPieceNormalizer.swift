@@ -11,7 +11,22 @@ enum WordPieceNormalizer {
       if word.count > 1 { body(word) }
       word.removeSubrange(1...)
     }
-    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+    // Decomposing takes long, and ASCII stays as it is.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    for scalar in (isASCII ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
+      if scalar.isASCII {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20: flush()
+        case 0..<0x20, 0x7F: continue
+        case 0x41...0x5A: word.append(UInt8(scalar.value) | 0x20)
+        case 0x30...0x39, 0x61...0x7A: word.append(UInt8(scalar.value))
+        default:
+          flush()
+          word.append(UInt8(scalar.value))
+          flush()
+        }
+        continue
+      }
       let properties = scalar.properties
       if properties.isWhitespace {
         flush()

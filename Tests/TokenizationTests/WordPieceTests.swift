@@ -48,6 +48,31 @@ import Testing
     #expect(tokenizer.decode([4, 5, 6, 9]) == "unaffable to")
   }
 
+  /// ASCII takes a way of its own, by the classes that Unicode gives it.
+  @Test func asciiAlone() {
+    func words(_ text: String) -> [String] {
+      var words: [String] = []
+      WordPieceNormalizer.forEachWord(text) { words.append(String(decoding: $0, as: UTF8.self)) }
+      return words
+    }
+    for value in UInt8(0)..<128 {
+      let scalar = UnicodeScalar(value)
+      let expected =
+        if scalar.properties.isWhitespace {
+          [" ab", " cd"]
+        } else if scalar.properties.generalCategory == .control {
+          [" abcd"]
+        } else if UnicodeClass(scalar).isAny(of: [.punctuation, .symbol]) {
+          [" ab", " \(scalar)", " cd"]
+        } else {
+          [" ab\(scalar)cd".lowercased()]
+        }
+      let text = "aB\(scalar)Cd"
+      #expect(words(text) == expected && words(text + " E\u{301}") == expected + [" e"], "\(value)")
+    }
+    #expect(words("Don't PANIC\r\n\u{0}x\u{7F}y") == [" don", " '", " t", " panic", " xy"])
+  }
+
   @Test func smallVocabularies() throws {
     let tokenizer = try Tokenizer(VocabularyDescription(model: "bert", tokens: ByteStringTable(["a"])))
     #expect(tokenizer.encode("xyz a", parsingSpecialTokens: false).allSatisfy(tokenizer.isValid))
