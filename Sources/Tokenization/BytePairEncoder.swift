@@ -28,8 +28,9 @@ final class BytePairEncoder: @unchecked Sendable {
     let size = Int32(rawTokens.count)
     vocabularySize = size
     let symbols = ByteStringIndex(minimumCapacity: rawTokens.count + 256, byteCapacity: rawTokens.byteCount + 256)
+    var isUnique = true
     rawTokens.forEach { id, bytes in
-      if isReachable[id] { symbols.insert(bytes, Int32(id)) }
+      if isReachable[id], symbols.insert(bytes, Int32(id)) != Int32(id) { isUnique = false }
     }
     var next = size
     func symbol(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -42,8 +43,21 @@ final class BytePairEncoder: @unchecked Sendable {
       byteSymbols[byte] = withUnsafePointer(to: UInt8(byte)) { symbol(UnsafeBufferPointer(start: $0, count: 1)) }
     }
     let merges = MergeTable(minimumCapacity: list.count)
+    // Most vocabularies have the tokens in the order of the merges that make them: a look at the one after the last saves
+    // searching for it.
+    var last = 0
+    func symbol(joined bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+      let guess = last + 1
+      if isUnique, guess < rawTokens.count, isReachable[guess], rawTokens.isEqual(at: guess, bytes) {
+        last = guess
+        return Int32(guess)
+      }
+      let symbol = symbol(bytes)
+      if symbol < size { last = Int(symbol) }
+      return symbol
+    }
     MergeList.forEach(list) { rank, left, right, joined in
-      merges.insert(symbol(left), symbol(right), Merge(rank: UInt32(rank), symbol: symbol(joined)))
+      merges.insert(symbol(left), symbol(right), Merge(rank: UInt32(rank), symbol: symbol(joined: joined)))
     }
     self.merges = merges
     self.symbols = symbols
@@ -62,9 +76,8 @@ final class BytePairEncoder: @unchecked Sendable {
     var repeated = RepeatedPieces(byteCount: text.end)
     preTokenizer.forEachPiece(in: text) { piece in
       var start = piece.lowerBound
-      // Positions in a piece have 32 bits; a piece of a gigabyte is cut.
       while start < piece.upperBound {
-        let count = min(piece.upperBound - start, 1 << 30)
+        let count = min(piece.upperBound - start, MergeScratch.pieceLimit)
         encode(text.base, start..<start + count, scratch, &repeated, &output)
         start += count
       }
@@ -96,7 +109,7 @@ final class BytePairEncoder: @unchecked Sendable {
   private func appendMerged(
     _ piece: UnsafeBufferPointer<UInt8>, _ scratch: MergeScratch, _ output: inout [TokenID]
   ) {
-    scratch.run(piece, byteSymbols: byteSymbols, merges: merges) { symbol, bytes in
+    scratch.run(piece, ByteMergeRule(byteSymbols: byteSymbols, merges: merges)) { symbol, bytes in
       if symbol < vocabularySize {
         output.append(symbol)
       } else {

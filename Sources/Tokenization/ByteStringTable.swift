@@ -14,6 +14,28 @@ package struct ByteStringTable: Sendable {
     storage.reserveCapacity(byteCapacity)
   }
 
+  /// Strings that `fill` gives one after another: `count` of them, `byteCount` bytes in all. What goes beyond is left out.
+  package init(count: Int, byteCount: Int, _ fill: ((UnsafeRawBufferPointer) -> Void) -> Void) {
+    var ends: [Int] = []
+    storage = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, initialized in
+      let memory = UnsafeMutableRawBufferPointer(buffer)
+      ends = [Int](unsafeUninitializedCapacity: count + 1) { ends, endCount in
+        ends[0] = 0
+        endCount = 1
+        fill { bytes in
+          guard endCount <= count, bytes.count <= byteCount - initialized else { return }
+          if let source = bytes.baseAddress, let target = memory.baseAddress {
+            (target + initialized).copyMemory(from: source, byteCount: bytes.count)
+          }
+          initialized += bytes.count
+          ends[endCount] = initialized
+          endCount += 1
+        }
+      }
+    }
+    self.ends = ends
+  }
+
   package init(_ strings: some Sequence<String>) {
     for string in strings { append(string) }
   }
@@ -37,13 +59,28 @@ package struct ByteStringTable: Sendable {
     ends.append(storage.count)
   }
 
-  /// Appends what `write` puts into memory for at most `capacity` bytes; it returns how many it wrote.
-  mutating func append(capacity: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(capacity, 1)) { scratch in
-      let written = write(scratch.baseAddress!)
-      storage.append(contentsOf: scratch[..<written])
+  /// What `write` makes of each string of another table, in order.
+  ///
+  /// - Parameter write: puts at most as many bytes as the string has, and one where it has none, into memory, and returns how
+  ///   many it wrote.
+  init(
+    mapping table: ByteStringTable,
+    _ write: (Int, UnsafeBufferPointer<UInt8>, UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    let count = table.count
+    var ends: [Int] = []
+    storage = [UInt8](unsafeUninitializedCapacity: table.byteCount + count + 1) { buffer, initialized in
+      let base = buffer.baseAddress!
+      ends = [Int](unsafeUninitializedCapacity: count + 1) { ends, endCount in
+        ends[0] = 0
+        table.forEach { position, text in
+          initialized += write(position, text, base + initialized)
+          ends[position + 1] = initialized
+        }
+        endCount = count + 1
+      }
     }
-    ends.append(storage.count)
+    self.ends = ends
   }
 
   /// Calls `body` with string `position`, which the caller keeps below `count`.
@@ -60,6 +97,15 @@ package struct ByteStringTable: Sendable {
   }
 
   package func length(at position: Int) -> Int { ends[position + 1] - ends[position] }
+
+  /// Whether string `position` has these bytes.
+  func isEqual(at position: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    withBytes(at: position) { own in
+      guard own.count == bytes.count else { return false }
+      for i in 0..<own.count where own[i] != bytes[i] { return false }
+      return true
+    }
+  }
 
   /// Calls `body` once with each string in order.
   package func forEach(_ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The working memory of byte-pair merging, used again for each piece of a text.
+/// The working memory of merging neighbours into tokens, used again for each piece of a text.
 ///
-/// Symbols form a list linked by index. `ranks[i]` is the rank of joining symbol `i` with its successor.
+/// Symbols form a list linked by index; `ranks[i]` is the rank of joining symbol `i` with its successor.
 final class MergeScratch {
+  /// Longer pieces are cut: merging takes some fifty bytes of memory for each byte of a piece. Half a megabyte without a
+  /// place where no merge can cross is no text.
+  static let pieceLimit = 1 << 19
+
   private var capacity = 0
-  private var symbols: UnsafeMutablePointer<Int32>
-  private var joined: UnsafeMutablePointer<Int32>
-  private var ranks: UnsafeMutablePointer<UInt32>
-  /// Byte position where each symbol begins; its end is where the next one begins.
-  private var starts: UnsafeMutablePointer<Int32>
-  private var next: UnsafeMutablePointer<Int32>
-  private var previous: UnsafeMutablePointer<Int32>
+  private var symbols: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  private var joined: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  private var ranks: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
+  /// Byte position where each symbol begins.
+  private var starts: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  private var next: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  private var previous: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
   /// Candidates, rank in the upper half and index in the lower: the least is the leftmost merge of the best rank.
   private var heap = MinimumHeap()
-
-  /// Pieces up to so many bytes are searched for the best merge from end to end, longer ones use the heap.
-  private static let linearLimit = 48
-
-  init() {
-    (symbols, joined, ranks) = (.allocate(capacity: 0), .allocate(capacity: 0), .allocate(capacity: 0))
-    (starts, next, previous) = (.allocate(capacity: 0), .allocate(capacity: 0), .allocate(capacity: 0))
-    reserve(256)
-  }
 
   deinit { free() }
 
@@ -38,7 +33,7 @@ final class MergeScratch {
   private func reserve(_ count: Int) {
     guard count > capacity else { return }
     free()
-    capacity = count.roundedUpToPowerOfTwo
+    capacity = max(256, count <= 1 << 16 ? count.roundedUpToPowerOfTwo : count)
     symbols = .allocate(capacity: capacity)
     joined = .allocate(capacity: capacity)
     ranks = .allocate(capacity: capacity)
@@ -47,39 +42,55 @@ final class MergeScratch {
     previous = .allocate(capacity: capacity)
   }
 
-  /// Merges one piece and calls `body` with each symbol that is left and its bytes.
+  /// Merges one piece, which is not empty, and calls `body` with each symbol that is left, -1 where there is none, and its
+  /// bytes.
   @inline(__always)
-  func run(
-    _ piece: UnsafeBufferPointer<UInt8>, byteSymbols: UnsafePointer<Int32>, merges: MergeTable,
-    _ body: (Int32, Slice<UnsafeBufferPointer<UInt8>>) -> Void
+  func run<Rule: MergeRule>(
+    _ piece: UnsafeBufferPointer<UInt8>, _ rule: Rule, _ body: (Int32, UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    guard !piece.isEmpty else { return }
     reserve(piece.count + 1)
-    if piece.count <= Self.linearLimit {
-      let count = runLinear(piece, byteSymbols, merges)
-      for i in 0..<count { body(symbols[i], piece[Int(starts[i])..<Int(starts[i + 1])]) }
+    let base = piece.baseAddress!
+    var (count, position) = (0, 0)
+    while position < piece.count {
+      starts[count] = Int32(truncatingIfNeeded: position)
+      let symbol = rule.symbol(base, at: position, end: piece.count)
+      symbols[count] = symbol.value
+      position += symbol.length
+      count += 1
+    }
+    starts[count] = Int32(truncatingIfNeeded: position)
+    if count <= Rule.linearLimit {
+      count = runLinear(base, count, rule)
+      for i in 0..<count { body(symbols[i], bytes(base, i, i + 1)) }
     } else {
-      runHeap(piece, byteSymbols, merges)
+      runHeap(base, count, rule)
       var i = 0
-      while i < piece.count {
+      while i < count {
         let end = Int(next[i])
-        body(symbols[i], piece[i..<end])
+        body(symbols[i], bytes(base, i, end))
         i = end
       }
     }
   }
 
+  @inline(__always)
+  private func bytes(_ base: UnsafePointer<UInt8>, _ first: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + Int(starts[first]), count: Int(starts[end] - starts[first]))
+  }
+
+  @inline(__always)
+  private func score<Rule: MergeRule>(
+    _ base: UnsafePointer<UInt8>, _ left: Int, _ right: Int, _ end: Int, _ rule: Rule
+  ) {
+    let merge = rule.merge(symbols[left], symbols[right], joined: bytes(base, left, end))
+    (ranks[left], joined[left]) = (merge.rank, merge.symbol)
+  }
+
   /// Finds the best merge by search and closes the gap by moving what follows. Quadratic, and fastest for words.
-  private func runLinear(
-    _ piece: UnsafeBufferPointer<UInt8>, _ byteSymbols: UnsafePointer<Int32>, _ merges: MergeTable
-  ) -> Int {
-    var count = piece.count
-    for i in 0..<count {
-      symbols[i] = byteSymbols[Int(piece[i])]
-      starts[i] = Int32(truncatingIfNeeded: i)
-    }
-    starts[count] = Int32(truncatingIfNeeded: count)
-    for i in 0..<count - 1 { score(i, symbols[i], symbols[i + 1], merges) }
+  @inline(__always)
+  private func runLinear<Rule: MergeRule>(_ base: UnsafePointer<UInt8>, _ total: Int, _ rule: Rule) -> Int {
+    var count = total
+    for i in 0..<max(count - 1, 0) { score(base, i, i + 1, i + 2, rule) }
     while count > 1 {
       var best = 0
       for i in 0..<count - 1 where ranks[i] < ranks[best] { best = i }
@@ -93,90 +104,45 @@ final class MergeScratch {
         (joined + best + 1).update(from: joined + best + 2, count: tail - 1)
       }
       count -= 1
-      if best + 1 < count { score(best, symbols[best], symbols[best + 1], merges) }
-      if best > 0 { score(best - 1, symbols[best - 1], symbols[best], merges) }
+      if best + 1 < count { score(base, best, best + 1, best + 2, rule) }
+      if best > 0 { score(base, best - 1, best, best + 1, rule) }
     }
     return count
   }
 
-  @inline(__always)
-  private func score(_ i: Int, _ left: Int32, _ right: Int32, _ merges: MergeTable) {
-    let merge = merges.merge(left, right)
-    (ranks[i], joined[i]) = (merge.rank, merge.symbol)
-  }
-
   /// Takes the best merge from a heap; a candidate whose pair has changed since is dropped when it comes up.
-  private func runHeap(
-    _ piece: UnsafeBufferPointer<UInt8>, _ byteSymbols: UnsafePointer<Int32>, _ merges: MergeTable
-  ) {
-    let count = piece.count
+  @inline(__always)
+  private func runHeap<Rule: MergeRule>(_ base: UnsafePointer<UInt8>, _ count: Int, _ rule: Rule) {
     for i in 0..<count {
-      symbols[i] = byteSymbols[Int(piece[i])]
-      next[i] = Int32(i + 1)
-      previous[i] = Int32(i - 1)
+      next[i] = Int32(truncatingIfNeeded: i + 1)
+      previous[i] = Int32(truncatingIfNeeded: i - 1)
     }
     heap.removeAll()
     ranks[count - 1] = .max
-    for i in 0..<count - 1 {
-      score(i, symbols[i], symbols[i + 1], merges)
-      if ranks[i] != .max { heap.insert(UInt64(ranks[i]) << 32 | UInt64(i)) }
-    }
+    for i in 0..<count - 1 { rescore(base, i, i + 1, i + 2, rule) }
     while let candidate = heap.removeMinimum() {
       let left = Int(candidate & 0xFFFF_FFFF)
-      // A rank names one pair, so an equal rank means that the pair is still there.
+      // An equal rank is as good a merge as the one that was meant, at the same place.
       guard ranks[left] == UInt32(candidate >> 32) else { continue }
       let right = Int(next[left])
       symbols[left] = joined[left]
       ranks[right] = .max
       let after = Int(next[right])
-      next[left] = Int32(after)
+      next[left] = Int32(truncatingIfNeeded: after)
       ranks[left] = .max
       if after < count {
-        previous[after] = Int32(left)
-        rescore(left, after, merges)
+        previous[after] = Int32(truncatingIfNeeded: left)
+        rescore(base, left, after, Int(next[after]), rule)
       }
-      if left > 0 { rescore(Int(previous[left]), left, merges) }
+      if left > 0 { rescore(base, Int(previous[left]), left, after, rule) }
     }
   }
 
-  private func rescore(_ left: Int, _ right: Int, _ merges: MergeTable) {
-    score(left, symbols[left], symbols[right], merges)
+  @inline(__always)
+  private func rescore<Rule: MergeRule>(
+    _ base: UnsafePointer<UInt8>, _ left: Int, _ right: Int, _ end: Int, _ rule: Rule
+  ) {
+    score(base, left, right, end, rule)
     if ranks[left] != .max { heap.insert(UInt64(ranks[left]) << 32 | UInt64(left)) }
-  }
-}
-
-/// A binary heap of integers, least first.
-struct MinimumHeap {
-  private var items: [UInt64] = []
-
-  mutating func removeAll() { items.removeAll(keepingCapacity: true) }
-
-  mutating func insert(_ item: UInt64) {
-    var child = items.count
-    items.append(item)
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard items[parent] > item else { break }
-      items[child] = items[parent]
-      child = parent
-    }
-    items[child] = item
-  }
-
-  mutating func removeMinimum() -> UInt64? {
-    guard let least = items.first else { return nil }
-    let item = items.removeLast()
-    guard !items.isEmpty else { return least }
-    var parent = 0
-    while true {
-      var child = parent * 2 + 1
-      guard child < items.count else { break }
-      if child + 1 < items.count, items[child + 1] < items[child] { child += 1 }
-      guard items[child] < item else { break }
-      items[parent] = items[child]
-      parent = child
-    }
-    items[parent] = item
-    return least
   }
 }

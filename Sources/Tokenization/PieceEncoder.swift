@@ -81,16 +81,15 @@ final class PieceEncoder<Rule: PieceMergeRule>: @unchecked Sendable {
 
   private func encode(_ text: UnsafeBufferPointer<UInt8>, into output: inout [TokenID]) {
     let base = text.baseAddress!
-    let scratch = PieceMergeScratch()
+    let scratch = MergeScratch()
     var repeated = RepeatedPieces(byteCount: byteTokens.isEmpty ? 0 : text.count)
     let first = output.count
     var start = 0
     var (left, position) = decodeScalar(base, 0, text.count)
     while position < text.count {
       let (right, length) = decodeScalar(base, position, text.count)
-      // Positions in a piece have 32 bits; a piece of half a gigabyte is cut.
       if !filter.mayJoin(left, right) || (splitsAtLineBreaks && (left == 10) != (right == 10))
-        || position - start > 1 << 29
+        || position - start >= MergeScratch.pieceLimit
       {
         append(base, start..<position, scratch, &repeated, first, &output)
         start = position
@@ -103,7 +102,7 @@ final class PieceEncoder<Rule: PieceMergeRule>: @unchecked Sendable {
 
   @inline(__always)
   private func append(
-    _ base: UnsafePointer<UInt8>, _ range: Range<Int>, _ scratch: PieceMergeScratch, _ repeated: inout RepeatedPieces,
+    _ base: UnsafePointer<UInt8>, _ range: Range<Int>, _ scratch: MergeScratch, _ repeated: inout RepeatedPieces,
     _ first: Int, _ output: inout [TokenID]
   ) {
     let piece = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
@@ -124,9 +123,9 @@ final class PieceEncoder<Rule: PieceMergeRule>: @unchecked Sendable {
 
   /// - Parameter first: where the tokens of this text begin: of unknown scalars in a row one stands for all.
   private func merge(
-    _ piece: UnsafeBufferPointer<UInt8>, _ scratch: PieceMergeScratch, _ first: Int, _ output: inout [TokenID]
+    _ piece: UnsafeBufferPointer<UInt8>, _ scratch: MergeScratch, _ first: Int, _ output: inout [TokenID]
   ) {
-    scratch.run(piece, rule, asciiSymbols: asciiSymbols) { symbol, bytes in
+    scratch.run(piece, ScalarMergeRule(asciiSymbols: asciiSymbols, rule: rule)) { symbol, bytes in
       if symbol >= 0, symbol < vocabularySize {
         output.append(symbol)
       } else if !byteTokens.isEmpty {

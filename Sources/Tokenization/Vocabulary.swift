@@ -147,27 +147,26 @@ struct Vocabulary {
 
   /// SentencePiece: `▁` (U+2581) is a space, `<0x0A>` is a byte.
   private static func pieceOutputs(_ tokens: ByteStringTable, _ types: [TokenType]) -> (ByteStringTable, [Bool]) {
-    var outputs = ByteStringTable(minimumCapacity: tokens.count, byteCapacity: tokens.byteCount)
-    tokens.forEach { id, text in
+    let outputs = ByteStringTable(mapping: tokens) { id, text, output in
       switch types[id] {
-      case .control, .unknown, .unused: outputs.append(EmptyCollection())
-      case .userDefined: outputs.append(UnsafeRawBufferPointer(text))
-      case .byte: outputs.append(CollectionOfOne(byteValue(ofPiece: text) ?? UInt8(ascii: "?")))
+      case .control, .unknown, .unused: return 0
+      case .userDefined: return copy(text, to: output)
+      case .byte:
+        output[0] = byteValue(ofPiece: text) ?? UInt8(ascii: "?")
+        return 1
       case .normal:
-        outputs.append(capacity: text.count) { output in
-          var (read, written) = (0, 0)
-          while read < text.count {
-            if text[read] == 0xE2, read + 2 < text.count, text[read + 1] == 0x96, text[read + 2] == 0x81 {
-              output[written] = UInt8(ascii: " ")
-              read += 3
-            } else {
-              output[written] = text[read]
-              read += 1
-            }
-            written += 1
+        var (read, written) = (0, 0)
+        while read < text.count {
+          if text[read] == 0xE2, read + 2 < text.count, text[read + 1] == 0x96, text[read + 2] == 0x81 {
+            output[written] = UInt8(ascii: " ")
+            read += 3
+          } else {
+            output[written] = text[read]
+            read += 1
           }
-          return written
+          written += 1
         }
+        return written
       }
     }
     return (outputs, [])
@@ -175,22 +174,24 @@ struct Vocabulary {
 
   /// Byte-level BPE: ordinary tokens are written in the byte alphabet, user-defined ones as they are.
   private static func byteOutputs(_ tokens: ByteStringTable, _ types: [TokenType]) -> (ByteStringTable, [Bool]) {
-    var outputs = ByteStringTable(minimumCapacity: tokens.count, byteCapacity: tokens.byteCount)
     var isInAlphabet = [Bool](repeating: false, count: tokens.count)
-    ByteAlphabet.bytes.withUnsafeBufferPointer { table in
-      tokens.forEach { id, text in
+    let outputs = ByteAlphabet.bytes.withUnsafeBufferPointer { table in
+      ByteStringTable(mapping: tokens) { id, text, output in
         switch types[id] {
-        case .control, .unknown, .unused: outputs.append(EmptyCollection())
-        case .userDefined: outputs.append(UnsafeRawBufferPointer(text))
+        case .control, .unknown, .unused: return 0
+        case .userDefined: return copy(text, to: output)
         case .normal, .byte:
-          outputs.append(capacity: text.count) { output in
-            let (count, isWhole) = ByteAlphabet.decode(text, into: output, table: table.baseAddress!)
-            isInAlphabet[id] = isWhole && count > 0
-            return count
-          }
+          let (count, isWhole) = ByteAlphabet.decode(text, into: output, table: table.baseAddress!)
+          isInAlphabet[id] = isWhole && count > 0
+          return count
         }
       }
     }
     return (outputs, isInAlphabet)
+  }
+
+  private static func copy(_ text: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>) -> Int {
+    if let base = text.baseAddress { output.update(from: base, count: text.count) }
+    return text.count
   }
 }

@@ -92,6 +92,18 @@ import Testing
     }
   }
 
+  /// Pieces beyond what is merged at once are cut, and nothing is lost.
+  @Test func piecesWithoutEnd() throws {
+    let text = String(repeating: "a", count: MergeScratch.pieceLimit * 2 + 7)
+    for tokenizer in [
+      try SmallVocabulary.byteLevel(pre: "llama-bpe").tokenizer(),
+      try SmallVocabulary.sentencePiece("plain").tokenizer(),
+    ] {
+      let ids = tokenizer.encode(text, parsingSpecialTokens: false)
+      #expect(tokenizer.decode(ids) == text)
+    }
+  }
+
   @Test func badIDsHaveNoBytes() throws {
     let tokenizer = try SmallVocabulary.byteLevel(pre: "smollm").tokenizer()
     for id: TokenID in [-1, .min, .max, TokenID(tokenizer.vocabularySize)] {

@@ -37,7 +37,13 @@ extension VocabularyDescription {
 
 extension ByteStringTable {
   init(_ array: GGUFArray) {
-    self.init(minimumCapacity: array.count, byteCapacity: array.bytes.count)
-    array.forEachString { append($0) }
+    guard array.elementType == .string else {
+      self.init()
+      return
+    }
+    // Each string has its length before it.
+    self.init(count: array.count, byteCount: array.bytes.count - 8 * array.count) { append in
+      array.forEachString { append($0) }
+    }
   }
 }
