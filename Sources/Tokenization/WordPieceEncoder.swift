@@ -5,24 +5,38 @@
 /// Tokens that begin a word have a space in front here (U+2581 in the file), others go on with a word. A word that cannot
 /// be cut whole is one unknown token.
 final class WordPieceEncoder: Sendable {
-  private let index: ByteStringIndex
+  /// A trie over the bytes of tokens: node and byte give the next node.
+  private let edges: MergeTable
+  /// (nodes) the token that ends there, or -1.
+  private let tokens: [TokenID]
   private let unknownID: TokenID
-  /// Bytes of the longest token.
-  private let longest: Int
 
-  /// Longer tokens are never looked for, so that no vocabulary makes each byte of a word cost the length of the word.
-  private static let maximumLength = 256
+  /// Longer tokens are never looked for: a vocabulary made for it could let each byte of a word cost the length of one.
+  private static let maximumLength = 128
 
   init(_ outputs: ByteStringTable, unknownID: TokenID) {
-    let index = ByteStringIndex(minimumCapacity: outputs.count, byteCapacity: outputs.byteCount)
-    var longest = 1
+    var size = 0
+    for id in 0..<outputs.count { size += min(outputs.length(at: id), Self.maximumLength) }
+    let edges = MergeTable(minimumCapacity: size)
+    var tokens: [TokenID] = [-1]
+    tokens.reserveCapacity(size + 1)
     outputs.forEach { id, bytes in
-      guard !bytes.isEmpty else { return }
-      index.insert(bytes, Int32(id))
-      longest = max(longest, bytes.count)
+      guard !bytes.isEmpty, bytes.count <= Self.maximumLength else { return }
+      var node: Int32 = 0
+      for byte in bytes {
+        var next = edges.merge(node, Int32(byte)).symbol
+        if next < 0 {
+          next = Int32(tokens.count)
+          tokens.append(-1)
+          edges.insert(node, Int32(byte), Merge(rank: 0, symbol: next))
+        }
+        node = next
+      }
+      // Of two tokens with one text the first counts.
+      if tokens[Int(node)] < 0 { tokens[Int(node)] = TokenID(id) }
     }
-    self.index = index
-    self.longest = min(longest, Self.maximumLength)
+    self.edges = edges
+    self.tokens = tokens
     self.unknownID = unknownID
   }
 
@@ -38,12 +52,13 @@ final class WordPieceEncoder: Sendable {
     let first = output.count
     var start = 0
     while start < word.count {
-      var end = min(word.count, start + longest)
-      var token: TokenID?
-      while end > start {
-        token = index.value(of: UnsafeBufferPointer(rebasing: word[start..<end]))
-        if token != nil { break }
-        end -= 1
+      var (token, end): (TokenID?, Int) = (nil, start)
+      var (node, position): (Int32, Int) = (0, start)
+      while position < word.count {
+        node = edges.merge(node, Int32(word[position])).symbol
+        guard node >= 0 else { break }
+        position += 1
+        if tokens[Int(node)] >= 0 { (token, end) = (tokens[Int(node)], position) }
       }
       guard let token else {
         output.removeSubrange(first...)

@@ -11,13 +11,11 @@ enum WordPieceNormalizer {
       if word.count > 1 { body(word) }
       word.removeSubrange(1...)
     }
-    // Decomposing takes long, and ASCII stays as it is.
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for scalar in (isASCII ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
+    forEachDecomposedScalar(text) { scalar in
       if scalar.isASCII {
         switch scalar.value {
         case 0x09...0x0D, 0x20: flush()
-        case 0..<0x20, 0x7F: continue
+        case 0..<0x20, 0x7F: break
         case 0x41...0x5A: word.append(UInt8(scalar.value) | 0x20)
         case 0x30...0x39, 0x61...0x7A: word.append(UInt8(scalar.value))
         default:
@@ -25,16 +23,16 @@ enum WordPieceNormalizer {
           word.append(UInt8(scalar.value))
           flush()
         }
-        continue
+        return
       }
       let properties = scalar.properties
       if properties.isWhitespace {
         flush()
-        continue
+        return
       }
       switch properties.generalCategory {
-      case .nonspacingMark, .control, .format, .privateUse, .surrogate: continue
-      default: if scalar.value == 0xFFFD { continue }
+      case .nonspacingMark, .control, .format, .privateUse, .surrogate: return
+      default: if scalar.value == 0xFFFD { return }
       }
       if standsAlone(scalar) {
         flush()
@@ -43,6 +41,34 @@ enum WordPieceNormalizer {
       } else {
         word.append(contentsOf: Array(properties.lowercaseMapping.utf8))
       }
+    }
+    flush()
+  }
+
+  /// Calls `body` with each scalar of the canonical decomposition, but for accents that stand in the text itself.
+  ///
+  /// Those are dropped anyway, and Foundation sorts marks in a row in the square of their number; of other marks it gets few
+  /// at a time, since their order does not matter here.
+  private static func forEachDecomposedScalar(_ text: String, _ body: (Unicode.Scalar) -> Void) {
+    // Decomposing takes long, and ASCII stays as it is.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.unicodeScalars.forEach(body) }
+    var part = String.UnicodeScalarView()
+    var marks = 0
+    func flush() {
+      String(part).decomposedStringWithCanonicalMapping.unicodeScalars.forEach(body)
+      part.removeAll(keepingCapacity: true)
+      marks = 0
+    }
+    for scalar in text.unicodeScalars {
+      if !scalar.isASCII {
+        let properties = scalar.properties
+        if properties.generalCategory == .nonspacingMark { continue }
+        marks = properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      } else {
+        marks = 0
+      }
+      part.append(scalar)
+      if marks > 32 { flush() }
     }
     flush()
   }

@@ -48,6 +48,33 @@ import Testing
     #expect(tokenizer.decode([4, 5, 6, 9]) == "unaffable to")
   }
 
+  /// Marks in a row, which sorting would take hours for.
+  @Test(arguments: ["\u{301}", "\u{316}\u{301}", "\u{302F}\u{1D165}"]) func marksInARow(_ marks: String) throws {
+    let text = "to" + String(repeating: marks, count: 500_000)
+    let ids = try Self.tokenizer().encode(text + " to", parsingSpecialTokens: false)
+    #expect(ids == (marks == "\u{302F}\u{1D165}" ? [1, 9] : [9, 9]))
+  }
+
+  /// Tokens that all begin alike, of every length.
+  @Test func longestOfManyTokens() throws {
+    let letters = (1...120).map { String(repeating: "a", count: $0) + "b" }
+    var description = VocabularyDescription(
+      model: "bert",
+      tokens: ByteStringTable(["[UNK]", "▁x", "a", "aa", "a"] + letters + [String(repeating: "c", count: 500)]))
+    description.unknownID = 0
+    let tokenizer = try Tokenizer(description)
+    for count in [1, 2, 3, 119, 120, 121, 122, 300] {
+      let text = String(repeating: "a", count: count)
+      let plain = [TokenID](repeating: 3, count: count / 2) + [TokenID](repeating: 2, count: count % 2)
+      #expect(tokenizer.encode("x" + text, parsingSpecialTokens: false) == [1] + plain)
+      let ids = tokenizer.encode("x" + text + "b", parsingSpecialTokens: false)
+      // From the left the longest is taken, not the one that lets the rest be longest.
+      #expect(ids.first == 1 && ids.last! >= 5 && (count > 120 || ids == [1, TokenID(4 + count)]))
+      #expect(tokenizer.decode(ids) == "x" + text + "b")
+    }
+    #expect(tokenizer.encode("x" + String(repeating: "c", count: 500), parsingSpecialTokens: false) == [0])
+  }
+
   /// ASCII takes a way of its own, by the classes that Unicode gives it.
   @Test func asciiAlone() {
     func words(_ text: String) -> [String] {
