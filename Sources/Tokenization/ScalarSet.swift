@@ -20,6 +20,9 @@ struct ScalarSet: Sendable, Equatable {
 
   static let empty = ScalarSet()
 
+  /// The ASCII that belongs to the set.
+  var ascii: ASCIISet { ASCIISet(low: low, high: high) }
+
   mutating func insert(_ classes: UnicodeClass) {
     for value in 0..<UInt8(128) where UnicodeClass(Unicode.Scalar(value)).isAny(of: classes) { insertASCII(value) }
     parts[0].classes = UnicodeClass(rawValue: parts[0].classes.rawValue | classes.rawValue)

@@ -16,6 +16,8 @@ struct SplitPattern: Sendable, Equatable {
 
   let text: String
   let alternatives: [[Step]]
+  /// For each alternative the ASCII that a match may begin with; before other scalars all are tried.
+  private let starts: [ASCIISet]
   /// For `set+$`: where a run does not reach the end, no start within it does.
   private let skipsFailedRun: Bool
 
@@ -25,6 +27,10 @@ struct SplitPattern: Sendable, Equatable {
     guard let alternatives = parser.parse() else { return nil }
     self.text = text
     self.alternatives = alternatives
+    starts = alternatives.map {
+      let (set, isOptional) = Self.starts($0[...])
+      return isOptional ? .all : set
+    }
     if alternatives.count == 1, alternatives[0].count == 2, case .set(_, _, .max) = alternatives[0][0],
       case .end = alternatives[0][1]
     {
@@ -60,13 +66,34 @@ struct SplitPattern: Sendable, Equatable {
   }
 
   /// The end of the match at a position, or nil.
-  func match(_ text: ScalarText, _ position: Int) -> Int? { Self.match(alternatives, text, position) }
-
-  private static func match(_ alternatives: [[Step]], _ text: ScalarText, _ position: Int) -> Int? {
-    for sequence in alternatives {
-      if let end = match(sequence[...], text, position) { return end }
+  func match(_ text: ScalarText, _ position: Int) -> Int? {
+    let byte = text.byte(at: position)
+    for number in starts.indices where byte >= 0x80 || position >= text.end || starts[number].contains(byte) {
+      if let end = Self.match(alternatives[number][...], text, position) { return end }
     }
     return nil
+  }
+
+  /// The ASCII that a match may begin with, and whether the steps can match nothing.
+  private static func starts(_ steps: ArraySlice<Step>) -> (set: ASCIISet, isOptional: Bool) {
+    var result = ASCIISet()
+    for step in steps {
+      switch step {
+      case .set(let set, let minimum, _):
+        result.formUnion(set.ascii)
+        if minimum > 0 { return (result, false) }
+      case .group(let alternatives, let isOptional):
+        var mayPass = isOptional
+        for sequence in alternatives {
+          let (set, isEmpty) = starts(sequence[...])
+          result.formUnion(set)
+          mayPass = mayPass || isEmpty
+        }
+        if !mayPass { return (result, false) }
+      case .notBefore, .end: break
+      }
+    }
+    return (result, true)
   }
 
   private static func match(_ steps: ArraySlice<Step>, _ text: ScalarText, _ start: Int) -> Int? {
