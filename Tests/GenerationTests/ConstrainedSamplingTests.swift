@@ -86,7 +86,7 @@ import Testing
     var seen: [Int: Int] = [:]
     for _ in 0..<count {
       let token = logits.withUnsafeMutableBufferPointer { logits in
-        sampler.choose(logits, mode, allows: { Self.allowed.contains(Int($0)) }, mask: { Self.mask })
+        sampler.choose(logits, mode, allows: { Self.allowed.contains(Int($0)) }, mask: { _ in Self.mask })
       }
       seen[Int(token ?? -1), default: 0] += 1
     }
@@ -115,9 +115,41 @@ import Testing
     var sampler = Self.sampler({ $0.greedy = true }, seed: 1)
     var logits = Self.probabilities.map { Float(log($0)) }
     let token = logits.withUnsafeMutableBufferPointer { logits in
-      sampler.choose(logits, mode, allows: { Self.allowed.contains(Int($0)) }, mask: { Self.mask })
+      sampler.choose(logits, mode, allows: { Self.allowed.contains(Int($0)) }, mask: { _ in Self.mask })
     }
     #expect(token == 1)
+  }
+
+  /// What is avoided gives way to what else is allowed, and comes where there is nothing else.
+  @Test(arguments: [
+    (Set<Int>([1]), 3), ([0, 1, 3], 5), ([1, 3, 5], 1), ([], 1),
+  ]) func theAvoidedComesLast(avoided: Set<Int>, expected: Int32) {
+    for mode in [ConstrainedSampling.checked, .exact] {
+      var sampler = Self.sampler({ $0.greedy = true }, seed: 1)
+      var logits = Self.probabilities.map { Float(log($0)) }
+      let token = logits.withUnsafeMutableBufferPointer { logits in
+        sampler.choose(
+          logits, mode, allows: { Self.allowed.contains(Int($0)) }, avoids: { avoided.contains(Int($0)) },
+          mask: { _ in Self.mask })
+      }
+      #expect(token == expected)
+    }
+  }
+
+  /// A mask that the refused token has narrowed to nothing is asked for again without it.
+  @Test func whatFollowsFromARefusalIsAPreference() {
+    var sampler = Self.sampler({ $0.greedy = true }, seed: 1)
+    var logits = Self.probabilities.map { Float(log($0)) }
+    var asked: [Int32?] = []
+    let token = logits.withUnsafeMutableBufferPointer { logits in
+      sampler.choose(
+        logits, .checked, allows: { Self.allowed.contains(Int($0)) },
+        mask: { refused in
+          asked.append(refused)
+          return refused == nil ? Self.mask : TokenMask(count: 6)
+        })
+    }
+    #expect(token == 1 && asked == [0, nil])
   }
 
   @Test func nothingAllowedIsNoToken() {
@@ -125,7 +157,7 @@ import Testing
       var sampler = Self.sampler({ _ in }, seed: 1)
       var logits: [Float] = [0, 0, 0]
       let token = logits.withUnsafeMutableBufferPointer {
-        sampler.choose($0, mode, allows: { _ in false }, mask: { TokenMask(count: 3) })
+        sampler.choose($0, mode, allows: { _ in false }, mask: { _ in TokenMask(count: 3) })
       }
       #expect(token == nil)
     }

@@ -33,7 +33,7 @@ import TransformerRuntime
       for _ in 0..<count {
         sampler.penalise(context.logits, after: text)
         Sampler.joinEnds(ends, context.logits)
-        let token = sampler.choose(context.logits, .checked, allows: { _ in true }, mask: { nil })
+        let token = sampler.choose(context.logits, .checked, allows: { _ in true }, mask: { _ in nil })
         try context.append(token ?? 0)
       }
     }

@@ -29,6 +29,10 @@ package struct TokenMask: Sendable, Hashable {
     for index in 0..<min(words.count, other.words.count) { words[index] |= other.words[index] }
   }
 
+  package mutating func subtract(_ other: TokenMask) {
+    for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
+  }
+
   /// Adds the members to as many words of another mask.
   func formUnion(into other: UnsafeMutablePointer<UInt64>) {
     words.withUnsafeBufferPointer { words in

@@ -35,4 +35,6 @@ private struct EngineContext: BackendContext {
   func prewarm(messages: [ChatMessage], tools: [ToolSpecification], userPrefix: String?) async throws {
     try await context.prewarm(messages: messages, tools: tools, userPrefix: userPrefix)
   }
+
+  func prewarm(_ request: GenerationRequest) async throws { try await context.prewarm(request) }
 }

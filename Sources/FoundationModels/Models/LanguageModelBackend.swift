@@ -30,4 +30,7 @@ package protocol BackendContext: Sendable {
 
   /// Computes the start of a coming prompt.
   func prewarm(messages: [ChatMessage], tools: [ToolSpecification], userPrefix: String?) async throws
+
+  /// Computes all of a coming request that is known before the model is asked.
+  func prewarm(_ request: GenerationRequest) async throws
 }

@@ -17,15 +17,8 @@ extension LanguageModelSession {
   ) async throws -> SessionOutcome {
     do {
       try checkGuardrails(request.prompt.text)
-      var generation = GenerationRequest(messages: [])
-      // Patterns come from `Regex`, whose negated classes leave out more than those of JSON Schema.
-      generation.patternDialect = .swift
-      generation.tools = try tools.specifications()
-      generation.format = try request.schema.map { .schema(try $0.enforceableJSON()) } ?? .text
-      generation.sampling = request.options.samplingOptions
-      generation.maximumTokens = request.options.maximumResponseTokens.map { max(1, $0) }
-      generation.toolChoice = tools.tools.isEmpty ? .none : toolChoice
-      generation.trace = trace
+      var request = request
+      var generation = try generationRequest(for: request)
       await finishPrewarming()
       let (context, backend) = try await context()
 
@@ -33,6 +26,12 @@ extension LanguageModelSession {
       var entries = [request.entry()]
       for _ in 0...Self.toolRoundLimit {
         try Task.checkCancellation()
+        if let makeSchema = request.makeSchema, generation.toolChoice != .required {
+          let schema = try makeSchema()
+          request.schema = schema
+          request.makeSchema = nil
+          generation.format = .schema(try schema.enforceableJSON())
+        }
         generation.messages = Conversation.messages(from: Array(history) + entries, useCase: model.useCase)
         let result = try await context.generate(generation, onEvent: events(for: request, to: onUpdate))
         emit(.roundFinished(statistics: result.statistics))
@@ -50,11 +49,52 @@ extension LanguageModelSession {
         entries += try await answers(to: result.toolCalls, after: Array(history) + entries)
         // A call that must be made has been; the next answer is the model's choice, unless the session says otherwise.
         generation.toolChoice = toolChoiceAfterCalls
+        if generation.toolChoice != .required { setOptions(request.options, of: &generation) }
       }
       throw ToolRoundLimitError(limit: Self.toolRoundLimit)
     } catch {
       throw Self.translated(error)
     }
+  }
+
+  /// The first round of a request in the engine's words, without its messages.
+  private func generationRequest(for request: SessionRequest) throws -> GenerationRequest {
+    var generation = GenerationRequest(messages: [])
+    // Patterns come from `Regex`, whose negated classes leave out more than those of JSON Schema.
+    generation.patternDialect = .swift
+    generation.tools = try tools.specifications()
+    generation.format = try request.schema.map { .schema(try $0.enforceableJSON()) } ?? .text
+    generation.toolChoice = tools.tools.isEmpty ? .none : toolChoice
+    let options = generation.toolChoice == .required ? request.callOptions : nil
+    setOptions(options ?? request.options, of: &generation)
+    generation.trace = trace
+    return generation
+  }
+
+  private func setOptions(_ options: GenerationOptions, of generation: inout GenerationRequest) {
+    generation.sampling = options.samplingOptions
+    generation.sampling.writesProse = writesProse
+    generation.maximumTokens = options.maximumResponseTokens.map { max(1, $0) }
+  }
+
+  /// Makes the model ready for a request: computes all of it that is known before the model is asked. Returns at once; a
+  /// request of another prompt uses what both begin with.
+  ///
+  /// - Parameters:
+  ///   - prompt: The whole prompt.
+  package func prewarm(for prompt: String, options: GenerationOptions = GenerationOptions()) {
+    guard !isResponding else { return }
+    let request = SessionRequest(prompt: Prompt(prompt), options: options)
+    let entries = Array(transcript) + [request.entry()]
+    let useCase = model.useCase
+    let task = Task { [weak self] in
+      // What is wrong with tools or model shows when it is asked.
+      guard var generation = try? self?.generationRequest(for: request) else { return }
+      guard let context = try? await self?.context().context else { return }
+      generation.messages = Conversation.messages(from: entries, useCase: useCase)
+      try? await context.prewarm(generation)
+    }
+    setPrewarming(task)
   }
 
   // MARK: Answers
@@ -65,7 +105,7 @@ extension LanguageModelSession {
     let text = SharedText()
     let handler = eventHandler
     // The text of a value is its JSON; snapshots are made from the value itself.
-    let isText = request.schema == nil
+    let isText = request.schema == nil && request.makeSchema == nil
     return { event in
       switch event {
       case .promptProgress(let done, let total): handler?(.promptProgress(done: done, total: total))

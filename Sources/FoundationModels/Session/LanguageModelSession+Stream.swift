@@ -101,6 +101,24 @@ extension LanguageModelSession {
       to: Prompt(prompt), schema: schema, includeSchemaInPrompt: includeSchemaInPrompt, options: options)
   }
 
+  /// Has the model call its tools, then answer with content of a schema that is made from what they found.
+  ///
+  /// - Parameters:
+  ///   - prompt: What is asked.
+  ///   - options: How the model chooses its words, and how many.
+  ///   - callOptions: The same of the calls, where the session requires them.
+  ///   - schemaAfterCalls: Makes the schema; called once, when all tools of the turn have answered (or at the beginning
+  ///     where the session does not require calls). What it throws ends the request.
+  package final func streamResponse(
+    to prompt: String, options: GenerationOptions = GenerationOptions(), callOptions: GenerationOptions? = nil,
+    schemaAfterCalls: @escaping @Sendable () throws -> GenerationSchema
+  ) -> sending ResponseStream<GeneratedContent> {
+    var request = SessionRequest(prompt: Prompt(prompt), options: options)
+    request.callOptions = callOptions
+    request.makeSchema = schemaAfterCalls
+    return ResponseStream(channel(for: request))
+  }
+
   /// Answers a prompt from a builder with content of a schema, as it is written.
   ///
   /// The model starts at once, and stops when the stream or the loop over it is dropped before the end.

@@ -24,6 +24,7 @@ public final class LanguageModelSession {
     var prewarming: Task<Void, Never>?
     var toolChoice = ToolChoice.automatic
     var toolChoiceAfterCalls = ToolChoice.automatic
+    var writesProse = false
     var eventHandler: (@Sendable (SessionEvent) -> Void)?
     var trace: TraceRecorder?
   }
@@ -57,6 +58,12 @@ public final class LanguageModelSession {
   package final var toolChoiceAfterCalls: ToolChoice {
     get { state.withLock { $0.toolChoiceAfterCalls } }
     set { state.withLock { $0.toolChoiceAfterCalls = newValue } }
+  }
+
+  /// Whether strings are sentences for people: words are kept apart, and the model from going round in circles.
+  package final var writesProse: Bool {
+    get { state.withLock { $0.writesProse } }
+    set { state.withLock { $0.writesProse = newValue } }
   }
 
   /// Hears what happens while the session answers; called on the threads where it happens.
@@ -160,7 +167,14 @@ extension LanguageModelSession {
     return (context, backend)
   }
 
-  func setPrewarming(_ task: Task<Void, Never>) { state.withLock { $0.prewarming = task } }
+  /// Takes note of work that makes ready; earlier such work stops where it is, and what it has done counts.
+  func setPrewarming(_ task: Task<Void, Never>) {
+    let earlier = state.withLock { state in
+      defer { state.prewarming = task }
+      return state.prewarming
+    }
+    earlier?.cancel()
+  }
 
   /// Waits for `prewarm`, whose work the request then need not do; a request that is cancelled stops it.
   func finishPrewarming() async {

@@ -7,6 +7,10 @@ struct SessionRequest: Sendable {
   /// The form of the answer; nil is text.
   var schema: GenerationSchema?
   var includesSchemaInPrompt = false
+  /// How calls that must be made are chosen; nil as the answer is.
+  var callOptions: GenerationOptions?
+  /// Makes the schema when the model has called its tools, from what they found; nil where `schema` is all there is.
+  var makeSchema: (@Sendable () throws -> GenerationSchema)?
   var options: GenerationOptions
   /// Throws when the answer does not fit the type that was asked for.
   var validate: @Sendable (GeneratedContent) throws -> Void = { _ in }

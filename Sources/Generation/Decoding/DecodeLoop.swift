@@ -254,6 +254,7 @@ struct DecodeLoop {
     let logits = lookup?.rows.row(back: ahead.count) ?? context.logits
     hasLogits = false
     sampler.penalise(logits, after: answer)
+    output.lowerRepeats(logits, after: answer)
     if ignoresEnd {
       for end in ends where Int(end) < logits.count { logits[Int(end)] = -.infinity }
     } else {
@@ -282,7 +283,7 @@ struct DecodeLoop {
 
   /// The next token under the grammar.
   private mutating func chooseAllowed(_ logits: UnsafeMutableBufferPointer<Float>) -> TokenID? {
-    let (output, remaining, position) = (output, remaining, answer.count)
+    let (output, remaining, position, previous) = (output, remaining, answer.count, answer.last)
     var refusals = 0
     var masks = masks
     let token = sampler.choose(
@@ -291,7 +292,13 @@ struct DecodeLoop {
         let isAllowed = output.allows($0, remaining: remaining)
         if !isAllowed { refusals += 1 }
         return isAllowed
-      }, mask: { few ?? masks.mask(output, position: position, remaining: remaining) })
+      },
+      avoids: { output.leadsNowhere($0) },
+      mask: { refused in
+        let allowed = few ?? masks.mask(output, position: position, remaining: remaining)
+        guard let allowed, let refused else { return allowed }
+        return output.narrowed(allowed, after: previous, refused: refused)
+      })
     self.masks = masks
     statistics.refusedTokens += refusals
     return token

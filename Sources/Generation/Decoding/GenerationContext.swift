@@ -42,36 +42,10 @@ package actor GenerationContext {
     try await enter()
     defer { leave() }
     let start = ContinuousClock.now
-    // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
-    let prompt =
-      try request.rawPrompt.map(model.renderer.tokens(raw:))
-      ?? model.renderer.tokens(messages: request.messages, tools: request.tools)
-    guard !prompt.isEmpty else {
-      let reason = request.rawPrompt == nil ? "the chat template renders nothing" : "the prompt is empty"
-      throw GenerationError(.template, reason)
-    }
-    let compileStart = ContinuousClock.now
-    let output = try OutputCollector(request, model: model)
-    if output.isConstrained { request.trace?.span(.masks, "grammar", since: compileStart) }
-    let room = model.contextLength - prompt.count
-    let needed = output.minimumTokens
-    guard needed <= model.contextLength else {
-      let reason = "the shortest value is longer than the context, or the model's vocabulary cannot write it"
-      throw GenerationError(.schema, reason)
-    }
-    guard room >= needed else {
-      throw GenerationError(.contextOverflow(needed: prompt.count + needed, limit: model.contextLength))
-    }
-    if let maximum = request.maximumTokens, maximum < needed {
-      throw GenerationError(.budgetTooSmall(needed: needed, budget: maximum))
-    }
-    var loop = DecodeLoop(
-      request, output, model: model, prompt: prompt, limit: min(request.maximumTokens ?? .max, room),
-      shortcuts: shortcuts)
-    loop.statistics.promptTokens = prompt.count
     // What is certain before the model has said anything goes through it together with the prompt, and is told after it.
     var early: [GenerationEvent] = []
-    loop.extend { early.append($0) }
+    var (loop, prompt) = try begin(request) { early.append($0) }
+    if let trace = request.trace { try record(request, trace) }
     let inference = try context()
     loop.statistics.cachedPromptTokens = try await prefill(
       prompt, then: loop.beginning, draftCount: loop.draft.count, wantsRows: true, trace: request.trace,
@@ -136,7 +110,67 @@ package actor GenerationContext {
     _ = try await prefill(stable, onEvent: { _ in })
   }
 
+  /// Computes all of a coming request that is known before the model is asked: its prompt, and what the grammar forces at
+  /// the start of the answer. The grammar is then compiled too.
+  ///
+  /// - Throws: `GenerationError`, as `generate` would.
+  package func prewarm(_ request: GenerationRequest) async throws {
+    try await enter()
+    defer { leave() }
+    let (loop, prompt) = try begin(request) { _ in }
+    _ = try await prefill(prompt, then: loop.beginning, trace: request.trace, onEvent: { _ in })
+  }
+
   // MARK: Steps
+
+  /// The decode loop of a request with what its grammar forces first, and the prompt before it.
+  ///
+  /// - Throws: `GenerationError` where the request cannot be answered within the context or its own limit.
+  private func begin(
+    _ request: GenerationRequest, onEvent: (GenerationEvent) -> Void
+  ) throws(GenerationError) -> (loop: DecodeLoop, prompt: [TokenID]) {
+    // Tools stay in the prompt where calls are forbidden, so that the cached prefix holds; the grammar forbids them.
+    let prompt: [TokenID]
+    if let raw = request.rawPrompt {
+      prompt = model.renderer.tokens(raw: raw)
+    } else {
+      prompt = try model.renderer.tokens(messages: request.messages, tools: request.tools)
+    }
+    guard !prompt.isEmpty else {
+      let reason = request.rawPrompt == nil ? "the chat template renders nothing" : "the prompt is empty"
+      throw GenerationError(.template, reason)
+    }
+    let compileStart = ContinuousClock.now
+    let output = try OutputCollector(request, model: model)
+    if output.isConstrained { request.trace?.span(.masks, "grammar", since: compileStart) }
+    let room = model.contextLength - prompt.count
+    let needed = output.minimumTokens
+    guard needed <= model.contextLength else {
+      let reason = "the shortest value is longer than the context, or the model's vocabulary cannot write it"
+      throw GenerationError(.schema, reason)
+    }
+    guard room >= needed else {
+      throw GenerationError(.contextOverflow(needed: prompt.count + needed, limit: model.contextLength))
+    }
+    if let maximum = request.maximumTokens, maximum < needed {
+      throw GenerationError(.budgetTooSmall(needed: needed, budget: maximum))
+    }
+    var loop = DecodeLoop(
+      request, output, model: model, prompt: prompt, limit: min(request.maximumTokens ?? .max, room),
+      shortcuts: shortcuts)
+    loop.statistics.promptTokens = prompt.count
+    loop.extend(onEvent: onEvent)
+    return (loop, prompt)
+  }
+
+  /// Keeps what is asked, as the model reads it, so that it can be looked at and asked again elsewhere.
+  private func record(_ request: GenerationRequest, _ trace: TraceRecorder) throws(GenerationError) {
+    var text = request.rawPrompt ?? ""
+    if request.rawPrompt == nil { text = try model.promptText(messages: request.messages, tools: request.tools) }
+    var arguments: JSONObject = ["prompt": .string(text)]
+    if request.toolChoice != .required, case .schema(let schema) = request.format { arguments["schema"] = schema }
+    trace.span(.prompt, "request", since: .now, arguments)
+  }
 
   /// Waits until no other request runs.
   ///

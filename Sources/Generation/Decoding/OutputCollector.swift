@@ -9,6 +9,8 @@ struct OutputCollector {
   private enum Branch { case undecided, answer, calls }
 
   private let tokenizer: Tokenizer
+  /// How tokens make up words, where strings are to be prose.
+  private let words: WordTokens?
   private let callFormat: ToolCallFormat
   private let format: OutputFormat
   private let mayCall: Bool
@@ -32,6 +34,7 @@ struct OutputCollector {
     mayCall = !request.tools.isEmpty && request.toolChoice != .none
     let speech = try model.speech(withCalls: mayCall)
     tokenizer = speech.tokenizer
+    words = request.sampling.writesProse ? speech.wordTokens : nil
     callFormat = model.renderer.toolCalls
     format = request.format
     mustCall = mayCall && request.toolChoice == .required
@@ -91,6 +94,30 @@ struct OutputCollector {
   /// The tokens that may come; nil for all.
   func mask(remaining: Int) -> TokenMask? {
     constraint?.tokenMask(budget: remaining)
+  }
+
+  /// `allowed` after a token was refused, or avoided, that would have ended the word before it.
+  func narrowed(_ allowed: TokenMask, after previous: TokenID?, refused: TokenID) -> TokenMask {
+    words?.narrowed(allowed, after: previous, refused: refused, isLast: leadsNowhere(refused)) ?? allowed
+  }
+
+  /// Whether a token begins the last word that the grammar has room for, and that cannot be its end: it would have to go on
+  /// with letters that the model does not want, or it only joins others (`of`, `and`).
+  func leadsNowhere(_ token: TokenID) -> Bool {
+    guard let words, branch == .answer, words.beginsWord(token), var state = constraint,
+      state.accept(Int(token)), !state.mustEnd
+    else { return false }
+    let next = state.nextBytes()
+    if next.contains(UInt8(ascii: " ")) { return false }
+    if next.contains(where: { !WordTokens.isPartOfWord($0) }) { return words.joins(token) }
+    // Where few letters can follow, it is a name that is copied.
+    return next.count > 16
+  }
+
+  /// Lowers the logits of tokens that would repeat what the open string has said.
+  func lowerRepeats(_ logits: UnsafeMutableBufferPointer<Float>, after answer: [TokenID]) {
+    guard let words, branch == .answer else { return }
+    StringRepeats.lower(logits, after: answer, words)
   }
 
   /// Whether at most `limit` bytes may come next.

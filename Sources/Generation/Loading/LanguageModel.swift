@@ -165,6 +165,13 @@ package final class LanguageModel: Sendable {
 
   package func tokenCount(text: String) -> Int { tokenizer.encode(text, parsingSpecialTokens: false).count }
 
+  /// The prompt that the conversation becomes, for inspection.
+  package func promptTokens(
+    messages: [ChatMessage], tools: [ToolSpecification] = []
+  ) throws(GenerationError) -> [TokenID] {
+    try renderer.tokens(messages: messages, tools: tools)
+  }
+
   /// The rendered prompt as text, for inspection.
   package func promptText(messages: [ChatMessage], tools: [ToolSpecification] = []) throws(GenerationError) -> String {
     try renderer.render(messages: messages, tools: tools).map(\.text).joined()

@@ -12,6 +12,7 @@ import Tokenization
 final class Speech: Sendable {
   let tokenizer: Tokenizer
   private let built = Mutex<VocabularyTrie?>(nil)
+  private let words = Mutex<WordTokens?>(nil)
 
   init(_ tokenizer: Tokenizer) { self.tokenizer = tokenizer }
 
@@ -23,6 +24,16 @@ final class Speech: Sendable {
         tokens: tokenizer.tokenBytes(), endOfGeneration: tokenizer.endOfGeneration.map(Int.init).sorted())
       built = trie
       return trie
+    }
+  }
+
+  /// How tokens make up words; made when an answer first asks for it.
+  var wordTokens: WordTokens {
+    words.withLock { words in
+      if let words { return words }
+      let made = WordTokens(tokens: tokenizer.tokenBytes())
+      words = made
+      return made
     }
   }
 

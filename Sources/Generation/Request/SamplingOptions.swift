@@ -21,6 +21,13 @@ package struct SamplingOptions: Sendable, Hashable {
   package var repetitionWindow = 64
   /// How a grammar and the filters go together; without a grammar it means nothing.
   package var constrained = ConstrainedSampling.checked
+  /// Keeps the strings of a value fit to be read by people, where a small model and a tight grammar would spoil them.
+  ///
+  /// Where the token that was chosen would begin a new word or a mark and the grammar refuses it, the next choice is among
+  /// tokens that end the word too, if there are any. Otherwise a word grows together with the next where no more words are
+  /// allowed: after `enjoy` the model wants ` the`, and of what is allowed `the` is likelier than a full stop. And tokens
+  /// that would repeat what the string has said come last: see ``StringRepeats``.
+  package var writesProse = false
   /// The same seed, prompt and options give the same tokens; nil draws a seed from the system.
   package var seed: UInt64?
 

@@ -23,23 +23,38 @@ extension Sampler {
   /// - Parameters:
   ///   - logits: (vocabularySize), penalised.
   ///   - allows: whether one token may come.
-  ///   - mask: all tokens that may come; nil for all. Asked for when needed.
+  ///   - avoids: whether a token that may come is taken only where others are no better; it is tried for a few.
+  ///   - mask: all tokens that may come, after one that was chosen was refused; nil for all. Asked for when needed.
   mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, _ mode: ConstrainedSampling, allows: (Int32) -> Bool,
-    mask: () -> TokenMask?
+    avoids: (Int32) -> Bool = { _ in false }, mask: (_ refused: Int32?) -> TokenMask?
   ) -> Int32? {
+    var (refused, second): (Int32?, Int32?)
     switch mode {
     case .exact: break
     case .checked:
       guard let first = sample(logits) else { return nil }
-      if allows(first) { return first }
+      if allows(first) {
+        if !avoids(first) { return first }
+        second = first
+      }
+      refused = first
     }
-    guard var mask = mask() else { return sample(logits) }
-    // A text of very many readings may drop some on the way, and with them a token that each reading by itself allows.
-    while let token = sample(logits, mask: mask) {
-      if allows(token) { return token }
-      mask[Int(token)] = false
+    while true {
+      guard var allowed = mask(refused) else { return second ?? sample(logits) }
+      var avoided = 0
+      // A text of very many readings may drop some on the way, and with them a token that each reading by itself allows.
+      while let token = sample(logits, mask: allowed) {
+        if allows(token) {
+          if avoided == 8 || !avoids(token) { return token }
+          second = second ?? token
+          avoided += 1
+        }
+        allowed[Int(token)] = false
+      }
+      // What follows from the refused token is a preference.
+      if refused == nil || second != nil { return second }
+      refused = nil
     }
-    return nil
   }
 }

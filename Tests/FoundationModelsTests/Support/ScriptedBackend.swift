@@ -22,6 +22,7 @@ final class ScriptedBackend: LanguageModelBackend, BackendContext {
     var steps: [Step]
     var requests: [GenerationRequest] = []
     var prewarms: [(messages: [ChatMessage], prefix: String?)] = []
+    var prewarmedRequests: [GenerationRequest] = []
     var cancellations = 0
     var contexts = 0
   }
@@ -35,6 +36,7 @@ final class ScriptedBackend: LanguageModelBackend, BackendContext {
 
   var requests: [GenerationRequest] { state.withLock { $0.requests } }
   var prewarms: [(messages: [ChatMessage], prefix: String?)] { state.withLock { $0.prewarms } }
+  var prewarmedRequests: [GenerationRequest] { state.withLock { $0.prewarmedRequests } }
   var cancellations: Int { state.withLock { $0.cancellations } }
   var contexts: Int { state.withLock { $0.contexts } }
   var model: SystemLanguageModel { SystemLanguageModel(backend: self) }
@@ -53,6 +55,8 @@ final class ScriptedBackend: LanguageModelBackend, BackendContext {
   func prewarm(messages: [ChatMessage], tools: [ToolSpecification], userPrefix: String?) async throws {
     state.withLock { $0.prewarms.append((messages, userPrefix)) }
   }
+
+  func prewarm(_ request: GenerationRequest) async throws { state.withLock { $0.prewarmedRequests.append(request) } }
 
   func generate(
     _ request: GenerationRequest, onEvent: @escaping @Sendable (GenerationEvent) -> Void

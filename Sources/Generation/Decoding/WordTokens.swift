@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import ConstrainedDecoding
+import Tokenization
+
+/// How the tokens of a vocabulary make up words.
+struct WordTokens: Sendable {
+  /// Tokens that begin with a letter, a hyphen or an apostrophe: they go on with a word that is open.
+  private let continuing: TokenMask
+  /// Tokens that end with a letter: the word is open after them.
+  private let open: TokenMask
+  /// Tokens that are a space and letters: the beginning of a word.
+  private let beginning: TokenMask
+  /// Of these the words that stand between others.
+  private let joining: TokenMask
+  /// Tokens with a quotation mark: a string begins or ends in them.
+  private let quotes: TokenMask
+
+  /// - Parameter tokens: the bytes of each; none for control tokens.
+  init(tokens: [[UInt8]]) {
+    let count = tokens.count
+    var masks = (continuing: TokenMask(count: count), open: TokenMask(count: count))
+    var (beginning, quotes, joining) = (TokenMask(count: count), TokenMask(count: count), TokenMask(count: count))
+    for (id, bytes) in tokens.enumerated() {
+      guard let first = bytes.first, let last = bytes.last else { continue }
+      if Self.isPartOfWord(first) { masks.continuing[id] = true }
+      if Self.isLetter(last) { masks.open[id] = true }
+      if first == UInt8(ascii: " "), bytes.count > 1, bytes.dropFirst().allSatisfy(Self.isLetter) {
+        beginning[id] = true
+      }
+      if beginning[id], Self.joiningWords.contains(String(decoding: bytes.dropFirst(), as: UTF8.self).lowercased()) {
+        joining[id] = true
+      }
+      if bytes.contains(UInt8(ascii: "\"")) { quotes[id] = true }
+    }
+    (continuing, open) = (masks.continuing, masks.open)
+    self.beginning = beginning
+    self.quotes = quotes
+    self.joining = joining
+  }
+
+  /// English words that do not end a sentence or a title.
+  private static let joiningWords: Set<String> = [
+    "a", "an", "and", "are", "as", "at", "but", "by", "can", "for", "from", "has", "have", "her", "his", "in", "into",
+    "is",
+    "its", "my", "of", "on", "or", "our", "so", "than", "that", "the", "their", "then", "this", "to", "was", "were",
+    "where",
+    "which", "while", "who", "with", "you", "your",
+  ]
+
+  /// Whether a token is a space and letters.
+  func beginsWord(_ token: TokenID) -> Bool { beginning[Int(token)] }
+
+  /// Whether a token is a word that stands between others.
+  func joins(_ token: TokenID) -> Bool { joining[Int(token)] }
+
+  /// Whether a string begins or ends in a token.
+  func hasQuote(_ token: TokenID) -> Bool { quotes[Int(token)] }
+
+  /// What may be chosen after `previous` where `refused` was wanted: of `allowed` the tokens that end the word as that would
+  /// have, or all where no word is open, `refused` goes on with it, or nothing else is allowed.
+  ///
+  /// - Parameter isLast: whether no word should come any more.
+  func narrowed(_ allowed: TokenMask, after previous: TokenID?, refused: TokenID, isLast: Bool = false) -> TokenMask {
+    guard let previous, open[Int(previous)], !continuing[Int(refused)] else { return allowed }
+    var rest = allowed
+    rest.subtract(continuing)
+    if isLast { rest.subtract(beginning) }
+    return rest.isEmpty ? allowed : rest
+  }
+
+  /// Letters, and what may stand within a word.
+  static func isPartOfWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "'")
+  }
+
+  /// Letters of ASCII, and all bytes of other scalars: most of these are letters too.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
