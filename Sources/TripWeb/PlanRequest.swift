@@ -4,6 +4,13 @@ import TripStorage
 
 /// What the page asks for, as it comes in bodies of requests.
 enum PlanRequest {
+  /// `POST /api/prewarm`: what will probably be asked for.
+  struct Prewarm: Decodable {
+    var landmark: String
+    var days: Int?
+    var preferences: Preferences?
+  }
+
   /// `POST /api/plan`.
   struct Plan: Decodable {
     var landmark: String

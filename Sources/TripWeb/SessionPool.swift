@@ -11,14 +11,10 @@ actor SessionPool {
 
   init(model: SystemLanguageModel) { self.model = model }
 
-  /// Makes and prewarms a session where there is none for the landmark.
-  func prepare(_ landmark: Landmark) {
-    if let index = sessions.firstIndex(where: { $0.landmark == landmark }) {
-      sessions.append(sessions.remove(at: index))
-      return
-    }
-    let session = ItineraryPlanner.session(for: landmark, model: model)
-    session.prewarm()
+  /// Makes a session where there is none for the landmark, and has it read what a plan of these days and wishes would.
+  func prepare(_ landmark: Landmark, days: Int, _ preferences: TripPreferences) {
+    let session = take(landmark)
+    session.prewarm(days: days, preferences: preferences)
     sessions.append((landmark, session))
     if sessions.count > Self.capacity { sessions.removeFirst() }
   }

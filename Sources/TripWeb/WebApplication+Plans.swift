@@ -28,9 +28,10 @@ extension WebApplication {
   }
 
   func prewarm(_ request: HTTPRequest) async throws(WebError) -> HTTPResponse {
-    struct Body: Decodable { var landmark: String }
-    let landmark = try landmark(named: try WebJSON.decode(Body.self, request).landmark)
-    if model.isAvailable { await pool.prepare(landmark) }
+    let body = try WebJSON.decode(PlanRequest.Prewarm.self, request)
+    let landmark = try landmark(named: body.landmark)
+    let preferences = try Self.preferences(body.preferences)
+    if model.isAvailable { await pool.prepare(landmark, days: body.days ?? 3, preferences) }
     return HTTPResponse(status: 204)
   }
 
@@ -38,10 +39,7 @@ extension WebApplication {
     let body = try WebJSON.decode(PlanRequest.Plan.self, request)
     let landmark = try landmark(named: body.landmark)
     var planner = try planner(
-      landmark, days: body.days,
-      try Self.asked { () throws(TripPlanningError) in
-        try body.preferences?.preferences() ?? TripPreferences()
-      }, seed: body.seed)
+      landmark, days: body.days, try Self.preferences(body.preferences), seed: body.seed)
     planner.avoidedPlaces = Set((body.avoid ?? []).prefix(100))
     return try await stream(planner, part: nil, start: nil)
   }
@@ -53,6 +51,10 @@ extension WebApplication {
     let trip = document.trip
     let planner = try planner(trip.landmark, days: trip.dayCount, trip.preferences, seed: body.seed)
     return try await stream(planner, part: (trip, part), start: document.start)
+  }
+
+  private static func preferences(_ body: PlanRequest.Preferences?) throws(WebError) -> TripPreferences {
+    try asked { () throws(TripPlanningError) in try body?.preferences() ?? TripPreferences() }
   }
 
   private static func asked<Value>(_ work: () throws(TripPlanningError) -> Value) throws(WebError) -> Value {
@@ -97,7 +99,7 @@ extension WebApplication {
       await streamer.run(session, stream)
       running.subtract(1, ordering: .acquiringAndReleasing)
       // The next plan of the same place will have its session ready.
-      if !Task.isCancelled { await pool.prepare(planner.landmark) }
+      if !Task.isCancelled { await pool.prepare(planner.landmark, days: planner.dayCount, planner.preferences) }
     }
     stream.onClose { task.cancel() }
     return .events(stream)

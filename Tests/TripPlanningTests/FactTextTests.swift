@@ -17,9 +17,12 @@ struct FactTextTests {
   func names(text: String, expected: [String]) { #expect(FactText.names(in: text) == expected) }
 
   @Test(arguments: [
-    ("A small hotel.", ", a"), ("An old inn.", ", an"), ("The largest lake.", ", the"), ("One of two.", ", one"),
-    ("Steep streets of houses.", ", with steep"), ("Caribbean cooking.", ", with Caribbean"),
-    ("Bread, cakes and coffee.", ", with bread"), ("", ", with"),
+    ("A small hotel.", ", a"), ("An old inn.", ", an"), ("The largest lake of them.", ", the largest lake"),
+    ("One of two.", ", one"), ("A small hotel beside the deep lake.", ", a small hotel beside"),
+    ("Steep streets of houses.", ", with steep streets"), ("Caribbean cooking.", ", with"),
+    ("Caribbean cooking by the sea.", ", with Caribbean cooking by"),
+    ("Bread, cakes and coffee.", ", with bread, cakes"), ("Crafts on a General Osório Square.", ", with crafts on a"),
+    ("A view of Lake Ashi and the hill.", ", a view of"), ("", ", with something"),
   ])
   func leads(summary: String, expected: String) { #expect(FactText.lead(to: summary) == expected) }
 

@@ -7,17 +7,27 @@ import Testing
 
 @Suite("Searching points of interest")
 struct FindPointsOfInterestToolTests {
-  @Test func answersNameOnlyPlacesOfTheCategory() async throws {
+  private func lines(told: (PointOfInterest) -> Bool) async throws -> [String] {
     let tool = FindPointsOfInterestTool(landmark: .joshuaTree)
+    tool.tell(of: Set(Landmark.joshuaTree.pointsOfInterest.filter(told).map(\.name)))
     let answer = try await tool.call(arguments: .init(category: .hotel, query: "motel with a pool"))
-    let lines = answer.split(separator: "\n")
-    #expect(lines.count == 5)
-    #expect(
-      lines.allSatisfy { line in
-        Landmark.joshuaTree.pointsOfInterest.contains { $0.category == .hotel && line.hasPrefix($0.name) }
-      })
+    return answer.split(separator: "\n").map(String.init)
+  }
+
+  @Test func answersNameOnlyPlacesOfTheCategory() async throws {
+    let lines = try await lines { _ in false }
+    let hotels = Landmark.joshuaTree.pointsOfInterest.filter { $0.category == .hotel }
+    #expect(Set(lines) == Set(hotels.map(ToldPlaces.line)))
     // The words of the query decide the order.
-    #expect(lines.first == "Pioneertown Motel (Pioneertown)")
+    #expect(lines.first?.hasPrefix("- Pioneertown Motel, ") == true)
+  }
+
+  /// What the prompt has told is named only, and no more of it than need be; what it has not is told.
+  @Test func answersTellWhatThePromptHasNot() async throws {
+    let known = try await lines { _ in true }
+    #expect(known.count == FindPointsOfInterestTool.namedLimit && known.first == "Pioneertown Motel")
+    let some = try await lines { $0.name != "Pioneertown Motel" }
+    #expect(some.first?.hasPrefix("- Pioneertown Motel, ") == true && some.count == FindPointsOfInterestTool.namedLimit)
   }
 
   @Test func aSecondSearchGivesOtherPlacesFirst() {

@@ -100,7 +100,8 @@ struct ItineraryPlannerTests {
     let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall])
     _ = try await events(.mountFuji, days: 1, backend: backend)
     let requests = backend.requests
-    #expect(requests.map(\.toolChoice) == [.required, .none, .none])
+    #expect(requests.map(\.toolChoice) == [.required, .none])
+    #expect(requests.map(\.maximumTokens) == [60, 650])
     // Each request continues the one before, so that the KV cache serves it.
     for (earlier, later) in zip(requests, requests.dropFirst()) {
       #expect(Array(later.messages.prefix(earlier.messages.count)) == earlier.messages)
@@ -109,6 +110,28 @@ struct ItineraryPlannerTests {
     #expect(instructions.role == .system)
     #expect(instructions.content.contains(Landmark.mountFuji.description))
     #expect(instructions.content.contains(Itinerary.exampleTripToJapan.title))
+  }
+
+  /// What is made ready is the request that comes, to the letter; other wishes share all that stands before them.
+  @Test func prewarmingReadsThePromptThatComes() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall])
+    let model = SystemLanguageModel(backend: backend)
+    let session = ItineraryPlanner.session(for: .mountFuji, model: model)
+    session.prewarm()
+    let wishes = TripPreferences(travellers: .family, budget: .low)
+    session.prewarm(days: 2, preferences: wishes)
+    session.prewarm(days: 9)
+    let planner = try ItineraryPlanner(landmark: .mountFuji, days: 2, preferences: wishes, model: model)
+    for try await _ in planner.plan(using: session) {}
+    let asked = try #require(backend.requests.first)
+    let ready = try #require(backend.prewarmed.withLock { $0.last })
+    #expect(ready.messages == asked.messages && ready.tools == asked.tools && ready.toolChoice == asked.toolChoice)
+    #expect(ready.maximumTokens == asked.maximumTokens)
+
+    let plain = PlanPrompts(landmark: .mountFuji, dayCount: 3, preferences: TripPreferences())
+    let other = PlanPrompts(landmark: .mountFuji, dayCount: 2, preferences: wishes)
+    let shared = plain.plan(plain.toldPlaces()).commonPrefix(with: other.plan(other.toldPlaces()))
+    for place in Landmark.mountFuji.reachablePlaces { #expect(shared.contains(ToldPlaces.line(place))) }
   }
 
   @Test func aFailureInMidStreamKeepsWhatCame() async throws {

@@ -13,6 +13,8 @@ final class ScriptedBackend: LanguageModelBackend {
   let seed: UInt64
   /// What it throws when it writes the plan, after half of it.
   let failure: GenerationError?
+  /// What it was told to make ready for.
+  let prewarmed = Mutex<[GenerationRequest]>([])
   private let log = Mutex<[GenerationRequest]>([])
 
   init(calls: [JSONValue], seed: UInt64 = 1, failure: GenerationError? = nil) {
@@ -31,6 +33,8 @@ final class ScriptedBackend: LanguageModelBackend {
     let backend: ScriptedBackend
 
     func prewarm(messages: [ChatMessage], tools: [ToolSpecification], userPrefix: String?) async throws {}
+
+    func prewarm(_ request: GenerationRequest) async throws { backend.prewarmed.withLock { $0.append(request) } }
 
     func generate(
       _ request: GenerationRequest, onEvent: @escaping @Sendable (GenerationEvent) -> Void

@@ -44,17 +44,32 @@ enum FactText {
     return bare.isEmpty ? nil : String(bare)
   }
 
-  /// What joins a place's name to its summary: `, a` for "A small hotel …", `, with steep` for "Steep streets …".
+  /// How a text about a place begins after its name: with the first words of the summary, so that the smallest model goes on
+  /// with the fact that it has read, and not with one of its own. At least two words are left to the model.
   static func lead(to summary: String) -> String {
-    guard let first = summary.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first else { return ", with" }
-    let lowered = properAdjectives.contains(first) ? String(first) : first.prefix(1).lowercased() + first.dropFirst()
-    return articles.contains(first) ? ", \(lowered)" : ", with \(lowered)"
+    let words = clause(of: summary).split(separator: " ", omittingEmptySubsequences: false)
+    // A comma and the space after it come first.
+    var count = max(2, min(leadWords + 1, words.count - 2))
+    // A name stays whole: the model copies all of it.
+    while count > 2, count < words.count, isInName(words[count - 1]), isInName(words[count]) { count -= 1 }
+    var lead = words.prefix(count).joined(separator: " ")
+    while let last = lead.last, lead.count > 1, !last.isLetter && !last.isNumber && last != "'" { lead.removeLast() }
+    return lead
   }
 
-  /// A summary as it goes on from its place's name: `, a small hotel beside the lake.`
+  private static func isInName(_ word: Substring) -> Bool {
+    word.first { $0.isLetter || $0.isNumber }.map { $0.isUppercase || $0.isNumber } ?? false
+  }
+
+  /// How many words of a summary a text about it begins with.
+  private static let leadWords = 4
+
+  /// A summary as it goes on from its place's name: `, a small hotel beside the lake.`, `, with steep streets.`
   static func clause(of summary: String) -> String {
     let first = summary.prefix { !$0.isWhitespace && $0 != "," }
-    return lead(to: summary) + summary.dropFirst(first.count)
+    if first.isEmpty { return ", with something to see." }
+    let lowered = properAdjectives.contains(first) ? String(first) : first.prefix(1).lowercased() + first.dropFirst()
+    return (articles.contains(first) ? ", \(lowered)" : ", with \(lowered)") + summary.dropFirst(first.count)
   }
 
   private static let articles: Set<Substring> = ["A", "An", "The", "One"]

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationModels
 
 extension ItineraryPlanner {
-  /// Has the model call its tool. The answer that closes the turn is one fixed word, which costs next to nothing.
-  func search(_ session: LanguageModelSession, _ prompts: PlanPrompts) async throws {
-    let acknowledgement = try GenerationSchema(
-      root: DynamicGenerationSchema(
-        name: "SearchReport",
-        properties: [
-          .init(name: "status", schema: DynamicGenerationSchema(name: "SearchStatus", anyOf: ["found"]))
-        ]), dependencies: [])
-    session.toolChoice = .required
-    session.toolChoiceAfterCalls = .none
-    try await session.respond(
-      to: prompts.search, schema: acknowledgement, includeSchemaInPrompt: false,
-      options: GenerationOptions(sampling: .greedy, maximumResponseTokens: 160))
-  }
-
   /// Searches the categories that a plan needs and the model left out.
   ///
   /// - Parameter kinds: what stops are needed for.
@@ -34,13 +18,14 @@ extension ItineraryPlanner {
     }
   }
 
-  /// All places found, each once: what the model asked for first, the rest in the order of the landmark's table.
-  func found(_ tool: FindPointsOfInterestTool) -> [PointOfInterest] {
+  /// All places found that the model knows about, each once: what the model asked for first, the rest in the order of the
+  /// landmark's table.
+  func found(_ tool: FindPointsOfInterestTool, among told: ToldPlaces) -> [PointOfInterest] {
     var seen: Set<String> = []
     let searches = tool.searches
     let asked = searches.filter { $0.requester == .model }.flatMap(\.results)
     let all = Set(searches.flatMap(\.results).map(\.name))
-    let rest = tool.landmark.reachablePlaces.filter { all.contains($0.name) }
+    let rest = told.places.filter { all.contains($0.name) }
     return (asked + rest).filter { seen.insert($0.name).inserted }
   }
 }

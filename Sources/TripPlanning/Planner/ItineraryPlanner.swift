@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationModels
+import Synchronization
 
 /// Plans a trip to one landmark with a language model.
 ///
-/// Two requests of one session: in the first the model searches for places with its tool; in the second it writes the
-/// itinerary under a schema made from what was found, so that every named place is real and none comes twice. Categories
-/// that the model did not search are searched by the planner, and marked so.
+/// One request: the model searches for places with its tool, then writes the itinerary under a schema made from what was
+/// found, so that every named place is real and none comes twice. Categories that the model did not search are searched by
+/// the planner, and marked so.
 ///
 /// ```swift
 /// let planner = try ItineraryPlanner(landmark: landmark, days: 3)
@@ -24,7 +25,7 @@ public struct ItineraryPlanner: Sendable {
 
   /// - Parameters:
   ///   - days: The length of the trip, 1 to 7.
-  ///   - options: Sampling of the plan's text; the searches are always greedy. A token limit is set by the planner.
+  ///   - options: Sampling of the plan's text; the searches are always greedy. Token limits are set by the planner.
   /// - Throws: `TripPlanningError.unsupportedDayCount`.
   public init(
     landmark: Landmark, days: Int = 3, preferences: TripPreferences = TripPreferences(),
@@ -40,11 +41,9 @@ public struct ItineraryPlanner: Sendable {
     self.options = options
   }
 
-  /// A session for one plan, to be prewarmed before it is needed. What it reads beforehand depends on the landmark alone,
-  /// so days and preferences may still change.
+  /// A session for one plan, to be prewarmed before it is needed. Days and preferences may still change.
   public static func session(for landmark: Landmark, model: SystemLanguageModel = .default) -> PlanningSession {
-    PlanningSession(
-      prompts: PlanPrompts(landmark: landmark, dayCount: 3, preferences: TripPreferences()), model: model)
+    PlanningSession(landmark: landmark, model: model)
   }
 
   /// Plans the trip. The work stops when the stream is no longer read.
@@ -86,18 +85,19 @@ public struct ItineraryPlanner: Sendable {
     let (session, tool) = (planning.session, planning.tool)
     planning.follow(send)
     prepare?(session)
-    try await search(session, prompts)
-    completeSearches(tool)
-
-    let known = found(tool)
-    let outline = try OutlineBuilder(
-      landmark: landmark, places: known,
-      frame: TripFrame(dayCount: dayCount, preferences: preferences, places: known), preferences: preferences,
-      avoided: avoidedPlaces
-    ).build()
-    let schema = try PlanSchema(outline: outline, preferences: preferences).wholeSchema()
-    let content = try await write(session, prompts.plan(outline), schema, days: dayCount) {
-      send(.snapshot(try PlanShape.partialItinerary(from: $0)))
+    let told = prompts.toldPlaces(avoided: avoidedPlaces)
+    tool.tell(of: told.names)
+    let planned = Mutex<TripOutline?>(nil)
+    let stream = session.streamResponse(
+      to: prompts.plan(told), options: textOptions(days: dayCount), callOptions: Self.searchOptions
+    ) {
+      let outline = try outline(of: told, tool)
+      planned.withLock { $0 = outline }
+      return try PlanSchema(outline: outline, preferences: preferences).wholeSchema()
+    }
+    let content = try await Self.content(of: stream) { send(.snapshot(try PlanShape.partialItinerary(from: $0))) }
+    guard let outline = planned.withLock({ $0 }) else {
+      throw TripPlanningError.malformedPlan(reason: "it has no outline")
     }
     let itinerary = try Itinerary(PlanShape.itineraryContent(from: content))
     guard itinerary.days.count == dayCount else {
@@ -109,6 +109,18 @@ public struct ItineraryPlanner: Sendable {
         PlannedTrip(
           landmark: landmark, preferences: preferences, dayCount: dayCount, itinerary: itinerary, places: places,
           searches: tool.searches)))
+  }
+
+  /// The frame of the plan, from what was found: by the model, then by the planner in the categories that the model left
+  /// out.
+  private func outline(of told: ToldPlaces, _ tool: FindPointsOfInterestTool) throws -> TripOutline {
+    completeSearches(tool)
+    let known = found(tool, among: told)
+    return try OutlineBuilder(
+      landmark: landmark, places: known,
+      frame: TripFrame(dayCount: dayCount, preferences: preferences, places: known), preferences: preferences,
+      avoided: avoidedPlaces
+    ).build()
   }
 
   // MARK: A part of a plan
@@ -123,7 +135,10 @@ public struct ItineraryPlanner: Sendable {
     let frame = try PartFrame(part, of: trip)
     completeSearches(planning.tool, for: Set(frame.kinds.flatMap(\.self)))
     let used = trip.namesOutside(part)
-    let places = found(planning.tool).filter { !used.contains($0.name) }
+    let told = ToldPlaces(
+      landmark: trip.landmark, frame: { places in frame.fitted(to: places.filter { !used.contains($0.name) }) },
+      preferences: trip.preferences, anchors: frame.anchors, avoided: frame.avoided.union(used))
+    let places = found(planning.tool, among: told).filter { !used.contains($0.name) }
     let outline = try OutlineBuilder(
       landmark: trip.landmark, places: places, frame: frame.fitted(to: places), preferences: trip.preferences,
       anchors: frame.anchors, avoided: frame.avoided
@@ -132,11 +147,12 @@ public struct ItineraryPlanner: Sendable {
       outline: outline, preferences: trip.preferences, days: frame.days, stop: frame.stop,
       earlierStops: frame.earlierStops
     ).partSchema()
-    let prompt = prompts.part(outline, days: frame.days, of: trip)
     let merge = PlanMerge(part: part, trip: trip)
-    let content = try await write(planning.session, prompt, schema, days: frame.days.count) {
-      send(.snapshot(try merge.partial($0)))
-    }
+    planning.session.toolChoice = .none
+    let stream = planning.session.streamResponse(
+      to: prompts.part(told, days: frame.days, of: trip), schema: schema, includeSchemaInPrompt: false,
+      options: textOptions(days: frame.days.count))
+    let content = try await Self.content(of: stream) { send(.snapshot(try merge.partial($0))) }
     let written = try merge.itinerary(content)
     var merged = trip
     merged.itinerary = written
@@ -144,16 +160,22 @@ public struct ItineraryPlanner: Sendable {
     send(.finished(merged))
   }
 
-  /// Has the model write under a schema.
-  private func write(
-    _ session: LanguageModelSession, _ prompt: String, _ schema: GenerationSchema, days: Int,
-    _ show: (GeneratedContent) throws -> Void
-  ) async throws -> GeneratedContent {
+  // MARK: What the model writes
+
+  /// How searches are chosen: always in the same way, and no more of them than fit.
+  static let searchOptions = GenerationOptions(sampling: .greedy, maximumResponseTokens: 60)
+
+  private func textOptions(days: Int) -> GenerationOptions {
     // Room for long sentences in every field; the grammar closes the value in any case.
     var options = options
     options.maximumResponseTokens = 200 + 450 * days
-    session.toolChoice = .none
-    let stream = session.streamResponse(to: prompt, schema: schema, includeSchemaInPrompt: false, options: options)
+    return options
+  }
+
+  /// All that the model writes, shown as it grows.
+  private static func content(
+    of stream: LanguageModelSession.ResponseStream<GeneratedContent>, show: (GeneratedContent) throws -> Void
+  ) async throws -> GeneratedContent {
     var last: GeneratedContent?
     for try await snapshot in stream {
       // Before the first brace there is nothing to show.

@@ -2,6 +2,12 @@
 
 /// The words with which the texts of a plan open, different from stop to stop and from day to day.
 enum PlanOpeners {
+  /// Leads of the trip's title, two of them for each landmark; more words follow.
+  static func trip(_ landmark: String) -> [String] {
+    let first = landmark.unicodeScalars.reduce(0) { $0 + Int($1.value) } % trips.count
+    return [trips[first], trips[(first + 1) % trips.count]].map { "\(landmark): \($0)" }
+  }
+
   /// Leads of the day's title; more words follow.
   static func title(day: Int) -> [String] { titles[day % titles.count] }
 
@@ -19,6 +25,10 @@ enum PlanOpeners {
       }
     return groups[index % groups.count]
   }
+
+  private static let trips = [
+    "The Beauty of", "A Journey to", "In the Heart of", "Days of", "The Wonders of", "On the Way to",
+  ]
 
   private static let titles = [
     ["Into the"], ["Along the"], ["Among the"], ["Beyond the"], ["Around the"], ["Through the"], ["Back to the"],

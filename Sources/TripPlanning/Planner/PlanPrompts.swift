@@ -2,6 +2,9 @@
 import FoundationModels
 
 /// What the model is told, in the order in which it reads it.
+///
+/// What is known when a landmark is looked at stands first, in the same words for all travellers, so that it is read by the
+/// time they ask: instructions, the landmark, its places. Their wishes stand at the end.
 struct PlanPrompts {
   let landmark: Landmark
   let dayCount: Int
@@ -22,34 +25,19 @@ struct PlanPrompts {
     }
   }
 
-  /// How the prompt for the searches begins, whatever the travellers ask for: known before they do.
-  var searchPrefix: String {
-    let about = landmark.isCustom ? "About \(landmark.name): \"\(landmark.description)\"\n" : ""
-    return "\(about)Search for places to eat and to stay for a trip of"
-  }
-
-  /// Asks for the searches.
-  var search: String {
-    (["\(searchPrefix) \(days) to \(landmark.nameInText)."] + PreferenceText(preferences).promptLines).joined(
-      separator: "\n")
-  }
-
-  /// Asks for the plan; names for every stop the places to choose from, with what is known about them.
-  ///
-  /// A place and its fact stand here as they would in the plan, since even the smallest model continues a text that it
-  /// has read before.
-  func plan(_ outline: TripOutline) -> String {
+  /// Asks for the searches, and for the plan that comes after them.
+  func plan(_ told: ToldPlaces) -> String {
     let order =
-      "Write the itinerary for \(days) \(landmark.preposition) \(landmark.nameInText). Choose each stop from these places:"
-    return text(order, outline, days: outline.days.indices.map { $0 })
+      "Search for places to eat and to stay for a trip of \(days) to \(landmark.nameInText). Then write the itinerary. "
+      + "Describe each stop in one sentence that is true of the place you chose."
+    return (opening(told) + PreferenceText(preferences).promptLines + [order]).joined(separator: "\n")
   }
 
   /// Asks for a part of a plan of which the rest stays.
   ///
-  /// - Parameter days: for each day of the outline which day of the trip it is, from 0.
-  func part(_ outline: TripOutline, days: [Int], of trip: PlannedTrip) -> String {
-    var lines = [searchPrefix.split(separator: "\n").dropLast().joined(separator: "\n")].filter { !$0.isEmpty }
-    lines += PreferenceText(preferences).promptLines
+  /// - Parameter days: which days of the trip, from 0.
+  func part(_ told: ToldPlaces, days: [Int], of trip: PlannedTrip) -> String {
+    var lines = opening(told) + PreferenceText(preferences).promptLines
     let kept = trip.itinerary.days.enumerated().filter { !days.contains($0.offset) }
     if !kept.isEmpty {
       lines.append("These days of the trip to \(landmark.nameInText) stay as they are:")
@@ -57,20 +45,25 @@ struct PlanPrompts {
         lines.append("Day \(index + 1): \(day.activities.map(\.title).joined(separator: ", "))")
       }
     }
-    lines.append(text("Write the rest of it. Choose each stop from these places:", outline, days: days))
+    lines.append(
+      "Write the rest of it with other places. Describe each stop in one sentence that is true of the place you chose.")
     return lines.joined(separator: "\n")
   }
 
-  private func text(_ order: String, _ outline: TripOutline, days: [Int]) -> String {
-    var lines = [order]
-    for (number, day) in zip(days, outline.days) {
-      lines.append("Day \(number + 1)")
-      for slot in day.slots {
-        lines += slot.candidates.map { "- \($0.name)\(FactText.clause(of: $0.summary))" }
-      }
-    }
-    lines.append("Describe each stop in one sentence that is true of the place you chose.")
-    return lines.joined(separator: "\n")
+  /// The places that the prompt of a whole plan tells of.
+  ///
+  /// - Parameter avoided: names of places that are taken only where there is no other.
+  func toldPlaces(avoided: Set<String> = []) -> ToldPlaces {
+    ToldPlaces(
+      landmark: landmark,
+      frame: { TripFrame(dayCount: dayCount, preferences: preferences, places: $0) }, preferences: preferences,
+      avoided: avoided)
+  }
+
+  /// The landmark, where it is the user's own, and the places.
+  private func opening(_ told: ToldPlaces) -> [String] {
+    let about = landmark.isCustom ? ["About \(landmark.name): \"\(landmark.description)\""] : []
+    return about + ["Places \(landmark.preposition) \(landmark.nameInText):"] + told.lines
   }
 
   private var days: String { TripOutline.durationText(days: dayCount) }

@@ -42,9 +42,9 @@ struct PlanSchema {
     let lead = "Spend \(outline.durationText) \(landmark.preposition) \(landmark.nameInText), where"
     let rationale = PreferenceText(preferences).rationaleLead(for: outline)
     let header = [
-      property("title", try text(pattern.title(leads: ["\(landmark.name):"], words: 2...7))),
+      property("title", try text(pattern.title(leads: PlanOpeners.trip(landmark.name), words: 1...5))),
       property("destinationName", choice("DestinationName", [landmark.name])),
-      property("description", try text(pattern.sentence(leads: [lead], words: 18, commas: 1))),
+      property("description", try text(pattern.sentence(leads: [lead], words: 16, commas: 1))),
       property("rationale", try text(pattern.extensibleSentence(lead: rationale, words: 16))),
     ]
     return try schema(header + dayProperties())
@@ -74,8 +74,8 @@ struct PlanSchema {
     var properties: [DynamicGenerationSchema.Property] = []
     if stop == nil {
       properties = [
-        property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...6))),
-        property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...10))),
+        property("title", try text(pattern.title(leads: PlanOpeners.title(day: index), words: 1...5))),
+        property("subtitle", try text(pattern.title(leads: PlanOpeners.subtitle(day: index), words: 1...8))),
         property("destination", choice("\(name)Destination", day.areas.isEmpty ? [outline.landmark.name] : day.areas)),
       ]
     }
@@ -97,7 +97,8 @@ struct PlanSchema {
       let pattern = TextPattern(names: [outline.landmark.name] + names, facts: [place.summary])
       let lead = FactText.lead(to: place.summary)
       let description = pattern.sentence(
-        leads: verbs.map { "\($0) \(place.name)\(lead)" }, words: 20, commas: place.summary.count { $0 == "," })
+        leads: verbs.map { "\($0) \(place.name)\(lead)" }, words: 18,
+        commas: FactText.clause(of: place.summary).dropFirst(lead.count).count { $0 == "," })
       let type = "\(name)Choice\(index + 1)"
       return DynamicGenerationSchema(
         name: type,

@@ -4,12 +4,12 @@ import Synchronization
 
 /// A session that is ready to plan one trip, made before it is asked to.
 ///
-/// Made and prewarmed when a landmark is looked at, it has loaded the model and read its instructions by the time the
-/// traveller asks. It serves one plan.
+/// Made and prewarmed when a landmark is looked at, it has loaded the model and read its places by the time the traveller
+/// asks. It serves one plan.
 public final class PlanningSession: Sendable {
   let session: LanguageModelSession
   let tool: FindPointsOfInterestTool
-  private let searchPrefix: String
+  private let landmark: Landmark
   private let relay: Relay
 
   /// Where the tool's calls are told; set when a plan begins.
@@ -19,19 +19,30 @@ public final class PlanningSession: Sendable {
     func callAsFunction(_ event: PlanEvent) { send.withLock { $0 }?(event) }
   }
 
-  init(prompts: PlanPrompts, model: SystemLanguageModel) {
+  init(landmark: Landmark, model: SystemLanguageModel) {
     let relay = Relay()
     self.relay = relay
-    searchPrefix = prompts.searchPrefix
+    self.landmark = landmark
     tool = FindPointsOfInterestTool(
-      landmark: prompts.landmark,
+      landmark: landmark,
       onStart: { relay(.searchStarted(category: $0, query: $1, requester: $2)) },
       onFinish: { relay(.searchFinished($0)) })
+    let prompts = PlanPrompts(landmark: landmark, dayCount: 3, preferences: TripPreferences())
     session = LanguageModelSession(model: model, tools: [tool], instructions: prompts.instructions)
+    session.toolChoice = .required
+    session.toolChoiceAfterCalls = .none
+    session.writesProse = true
   }
 
-  /// Starts loading the model and reading what is known of the prompt; returns at once.
-  public func prewarm() { session.prewarm(promptPrefix: Prompt(searchPrefix)) }
+  /// Starts loading the model and reading the prompt as it is known; returns at once.
+  ///
+  /// A plan for other days or wishes reads only what differs. Call it again when the traveller has changed them.
+  public func prewarm(days: Int = 3, preferences: TripPreferences = TripPreferences()) {
+    // What cannot be planned is said when it is asked for.
+    guard TripOutline.allowedDays.contains(days) else { return }
+    let prompts = PlanPrompts(landmark: landmark, dayCount: days, preferences: preferences)
+    session.prewarm(for: prompts.plan(prompts.toldPlaces()), options: ItineraryPlanner.searchOptions)
+  }
 
   /// From now on the session's events go to `send`.
   func follow(_ send: @escaping @Sendable (PlanEvent) -> Void) {

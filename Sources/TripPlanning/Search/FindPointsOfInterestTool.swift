@@ -18,12 +18,16 @@ public final class FindPointsOfInterestTool: Tool {
   }
 
   public let landmark: Landmark
-  /// The most places that one answer to the model lists.
+  /// The most places that one search of the model's finds.
   static let answerLimit = 10
+  /// How many of them the answer names. The prompt has told of them all, and what is read here is waited for.
+  static let namedLimit = 4
 
   private struct State {
     var searches: [PlaceSearch] = []
     var given: Set<String> = []
+    /// Names that the prompt tells of.
+    var told: Set<String> = []
   }
   private let state = Mutex(State())
   private let onStart: @Sendable (PlaceCategory, String, PlaceSearch.Requester) -> Void
@@ -50,6 +54,9 @@ public final class FindPointsOfInterestTool: Tool {
     return answer(to: arguments.category, found)
   }
 
+  /// Says what the prompt tells of; answers add the facts of other places.
+  func tell(of names: Set<String>) { state.withLock { $0.told = names } }
+
   /// Searches the landmark's places within its range and records the search.
   @discardableResult
   func search(
@@ -75,6 +82,11 @@ public final class FindPointsOfInterestTool: Tool {
     guard !places.isEmpty else {
       return "There is no \(category.displayName) within \(Int(landmark.searchRange)) km of \(landmark.name)."
     }
-    return places.map { $0.area.isEmpty ? $0.name : "\($0.name) (\($0.area))" }.joined(separator: "\n")
+    let told = state.withLock { $0.told }
+    // A place that the model does not know yet is told of, since the plan may name it.
+    let lines = places.enumerated().compactMap { index, place -> String? in
+      told.contains(place.name) ? (index < Self.namedLimit ? place.name : nil) : ToldPlaces.line(place)
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -12,6 +12,8 @@ let status = {state: "available"};
 let running = null;
 /// What Retry does.
 let retry = null;
+/// The timer that prewarms when the form has not been touched for a while.
+let prewarmLater = null;
 
 // MARK: Start
 
@@ -130,8 +132,16 @@ function showLandmark(landmark) {
   for (const button of document.querySelectorAll(".landmark")) {
     button.setAttribute("aria-current", String(button.dataset.name === landmark.name));
   }
-  if (status.state === "available") server.post("/api/prewarm", {landmark: landmark.name}).catch(() => {});
+  prewarm();
   update();
+}
+
+/// Has the model read what a plan with the wishes of the form would, so that it can begin at once when it is asked.
+function prewarm() {
+  clearTimeout(prewarmLater);
+  if (status.state !== "available" || !chosen) return;
+  const {days, preferences} = wishes();
+  server.post("/api/prewarm", {landmark: chosen.name, days, preferences}).catch(() => {});
 }
 
 // MARK: Generating
@@ -501,6 +511,11 @@ function connect() {
   element("wishes").addEventListener("submit", (event) => {
     event.preventDefault();
     generate();
+  });
+  // While the traveller chooses, the model reads along, once a pause shows that a choice is made.
+  element("wishes").addEventListener("input", () => {
+    clearTimeout(prewarmLater);
+    prewarmLater = setTimeout(prewarm, 400);
   });
   element("days").addEventListener("click", (event) => {
     const button = event.target.closest("button");
