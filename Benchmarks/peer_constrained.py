@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times one greedy answer of llama.cpp under a JSON Schema, through the low-level face of llama-cpp-python; prints JSON.
 
-Run by `compare-constrained` with the Python of Benchmarks/.venv. The grammar is used as llama.cpp's own programs use it:
+Run by `compare-constrained` and `compare-plan` with the Python of Benchmarks/.venv. The grammar is used as llama.cpp's own programs use it:
 the likeliest token is checked first, and all tokens are only where it is refused. The clock runs from the prompt's text
 to the last token, the grammar's making included, the model's loading not.
 """
 import argparse
 import ctypes
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -49,6 +50,21 @@ class Grammar:
         every["logit"] = logits
         self.apply(every)
         return int(every["id"][every["logit"].argmax()])
+
+
+def plain(schema):
+    """The schema with patterns in the few forms that llama.cpp reads: groups of one kind, no escapes."""
+    def escape(match):
+        if match[0] == "['\\-]":
+            return "['-]"
+        return match[1] if match[1] in "-/" else f"[{match[1]}]"
+
+    if isinstance(schema, list):
+        return [plain(element) for element in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: re.sub(r"\['\\-\]|\\([^\w\s])", escape, value.replace("(?:", "(")) if key == "pattern" and isinstance(value, str)
+            else plain(value) for key, value in schema.items()}
 
 
 def metadata(model, key):
@@ -100,6 +116,7 @@ def main():
     parser.add_argument("-f", type=Path, required=True)
     parser.add_argument("-t", type=int, default=2)
     parser.add_argument("-n", type=int, default=2000)
+    parser.add_argument("--raw", action="store_true", help="the prompt's file holds the template's text already")
     options = parser.parse_args()
     llama_cpp.llama_log_set(quiet, ctypes.c_void_p(0))
     llama_cpp.llama_backend_init()
@@ -116,9 +133,11 @@ def main():
     context = llama_cpp.llama_init_from_model(model, parameters)
     if not context:
         sys.exit("llama.cpp cannot make a context")
-    formatter = Jinja2ChatFormatter(template=metadata(model, "tokenizer.chat_template"), eos_token="", bos_token="")
-    prompt = formatter(messages=[{"role": "user", "content": options.f.read_text().removesuffix("\n")}]).prompt
-    schema = options.schema.read_text()
+    prompt = options.f.read_text()
+    if not options.raw:
+        formatter = Jinja2ChatFormatter(template=metadata(model, "tokenizer.chat_template"), eos_token="", bos_token="")
+        prompt = formatter(messages=[{"role": "user", "content": prompt.removesuffix("\n")}]).prompt
+    schema = json.dumps(plain(json.loads(options.schema.read_text())), ensure_ascii=False)
     # Brings the weights into memory.
     decode(context, [1])
     seconds, prompted, tokens, text = answer(model, context, prompt, schema, options.n)
