@@ -7,7 +7,7 @@ import Testing
 
 /// One context, several requests.
 @Suite struct GenerationContextTests {
-  private static let endless: OutputFormat = .schema(["type": "array", "items": ["type": "integer"], "minItems": 500])
+  private static let endless: OutputFormat = .schema(["type": "array", "items": ["type": "integer"], "minItems": 900])
 
   /// Starts a request that takes long, and returns when its prompt has been read.
   private func occupy(_ context: GenerationContext) async -> Task<GenerationResult, any Error> {
