@@ -135,6 +135,20 @@ struct SessionTests {
     #expect(backend.prewarms[0].prefix == "Plan a trip to")
   }
 
+  /// The whole request is made ready, as it will be asked.
+  @Test func prewarmsForAWholePrompt() async throws {
+    let backend = ScriptedBackend(.text(["Paris"]))
+    let session = LanguageModelSession(model: backend.model, instructions: "Rules")
+    let options = GenerationOptions(sampling: .greedy, maximumResponseTokens: 9)
+    session.prewarm(for: "Plan a trip to", options: options)
+    #expect(await eventually { !backend.prewarmedRequests.isEmpty })
+    try await session.respond(to: "Plan a trip to", options: options)
+    let (ready, asked) = (backend.prewarmedRequests[0], backend.requests[0])
+    #expect(ready.messages == asked.messages && ready.messages.last?.content == "Plan a trip to")
+    #expect(ready.sampling == asked.sampling && ready.maximumTokens == asked.maximumTokens)
+    #expect(ready.format == asked.format && ready.toolChoice == asked.toolChoice)
+  }
+
   @Test func guardrailsRefuse() async throws {
     let backend = ScriptedBackend(.text(["good"]), .text(["bad"]))
     let model = SystemLanguageModel(backend: backend, guardrails: .init { !$0.contains("bad") })

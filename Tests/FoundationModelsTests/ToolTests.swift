@@ -41,6 +41,56 @@ struct ToolTests {
     ToolCallRecord(id: id, name: name, arguments: ["hours": .number(JSONNumber(hours)), "minutes": 0])
   }
 
+  /// The schema is made when the tools have answered, and the calls have options of their own.
+  @Test(arguments: [true, false]) func aSchemaCanBeMadeOfWhatWasFound(mustCall: Bool) async throws {
+    let calls: [ScriptedBackend.Step] = mustCall ? [.calls([Self.call("a", "SearchTool", 1)])] : []
+    let backend = ScriptedBackend(steps: calls + [try JSONStep.step(#"{"hours":1,"minutes":2}"#)])
+    let tool = SearchTool()
+    let session = LanguageModelSession(model: backend.model, tools: [tool])
+    session.toolChoice = mustCall ? .required : .none
+    session.toolChoiceAfterCalls = .none
+    session.writesProse = true
+    let made = Mutex<[Int]>([])
+    let stream = session.streamResponse(
+      to: "Go", options: GenerationOptions(maximumResponseTokens: 70),
+      callOptions: GenerationOptions(sampling: .greedy, maximumResponseTokens: 7)
+    ) {
+      made.withLock { $0.append(tool.most) }
+      return Length.generationSchema
+    }
+    let response = try await stream.collect()
+    #expect(try Length(response.content).minutes == 2)
+    #expect(made.withLock { $0 } == [mustCall ? 1 : 0])
+    let requests = backend.requests
+    #expect(requests.map(\.toolChoice) == (mustCall ? [.required, .none] : [.none]))
+    #expect(requests.map(\.maximumTokens) == (mustCall ? [7, 70] : [70]))
+    #expect(requests.allSatisfy(\.sampling.writesProse))
+    guard case .schema = requests.last?.format else {
+      Issue.record("the answer has no schema")
+      return
+    }
+    guard case .response(let entry) = session.transcript.last, case .structure(let structure) = entry.segments.first
+    else {
+      Issue.record("the answer is no structure")
+      return
+    }
+    #expect(structure.source == "Length")
+  }
+
+  @Test func whatMakesTheSchemaMayFail() async throws {
+    let backend = ScriptedBackend(.calls([Self.call("a", "SearchTool", 1)]), .text(["Still there"]))
+    let session = LanguageModelSession(model: backend.model, tools: [SearchTool()])
+    session.toolChoice = .required
+    session.toolChoiceAfterCalls = .none
+    await #expect(throws: BrokenTool.Failure.self) {
+      _ = try await session.streamResponse(to: "Go") { throw BrokenTool.Failure() }.collect()
+    }
+    // The session is as it was.
+    session.toolChoice = .none
+    #expect(try await session.respond(to: "Again").content == "Still there")
+    #expect(backend.requests.last?.messages.map(\.content) == ["Again"])
+  }
+
   @Test func callsRunTogetherAndEnterInOrder() async throws {
     let tool = SearchTool(waitingFor: Gate())
     let backend = ScriptedBackend(

@@ -120,6 +120,38 @@ import Testing
     #expect(token == 1)
   }
 
+  /// What is avoided gives way to what else is allowed, and comes where there is nothing else.
+  @Test(arguments: [
+    (Set<Int>([1]), 3), ([0, 1, 3], 5), ([1, 3, 5], 1), ([], 1),
+  ]) func theAvoidedComesLast(avoided: Set<Int>, expected: Int32) {
+    for mode in [ConstrainedSampling.checked, .exact] {
+      var sampler = Self.sampler({ $0.greedy = true }, seed: 1)
+      var logits = Self.probabilities.map { Float(log($0)) }
+      let token = logits.withUnsafeMutableBufferPointer { logits in
+        sampler.choose(
+          logits, mode, allows: { Self.allowed.contains(Int($0)) }, avoids: { avoided.contains(Int($0)) },
+          mask: { _ in Self.mask })
+      }
+      #expect(token == expected)
+    }
+  }
+
+  /// A mask that the refused token has narrowed to nothing is asked for again without it.
+  @Test func whatFollowsFromARefusalIsAPreference() {
+    var sampler = Self.sampler({ $0.greedy = true }, seed: 1)
+    var logits = Self.probabilities.map { Float(log($0)) }
+    var asked: [Int32?] = []
+    let token = logits.withUnsafeMutableBufferPointer { logits in
+      sampler.choose(
+        logits, .checked, allows: { Self.allowed.contains(Int($0)) },
+        mask: { refused in
+          asked.append(refused)
+          return refused == nil ? Self.mask : TokenMask(count: 6)
+        })
+    }
+    #expect(token == 1 && asked == [0, nil])
+  }
+
   @Test func nothingAllowedIsNoToken() {
     for mode in [ConstrainedSampling.checked, .exact] {
       var sampler = Self.sampler({ _ in }, seed: 1)

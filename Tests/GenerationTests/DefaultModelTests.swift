@@ -62,6 +62,30 @@ struct DefaultModelTests {
     #expect(result.statistics.promptTokens - warm < 16)
   }
 
+  /// A request that has been made ready has nothing of its prompt left to compute but the last token, and the same answer.
+  @Test func prewarmingARequestLeavesNothingOfThePrompt() async throws {
+    let model = try await DefaultModel.load()
+    let context = model.makeContext()
+    let messages = [ChatMessage(role: .user, content: "Name a colour.")]
+    var request = GenerationRequest(
+      messages: messages, format: .schema(["type": "object", "properties": ["colour": ["enum": ["red", "blue"]]]]),
+      sampling: .greedy)
+    request.maximumTokens = 20
+    try await context.prewarm(request)
+    let result = try await context.generate(request) { _ in }
+    #expect(result.statistics.cachedPromptTokens == result.statistics.promptTokens)
+    let cold = try await model.makeContext().generate(request) { _ in }
+    #expect(cold.tokens == result.tokens)
+    // What differs at the end alone is computed.
+    request.messages = [ChatMessage(role: .user, content: "Name a colour of the sea.")]
+    let other = try await context.generate(request) { _ in }
+    #expect(
+      other.statistics.cachedPromptTokens > 0 && other.statistics.cachedPromptTokens < other.statistics.promptTokens)
+    await #expect {
+      try await context.prewarm(GenerationRequest(messages: messages, format: .schema(["$ref": "#/x"])))
+    } throws: { ($0 as? GenerationError)?.kind == .schema }
+  }
+
   static let schema: JSONValue = [
     "type": "object",
     "properties": [

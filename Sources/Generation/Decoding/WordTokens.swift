@@ -41,10 +41,8 @@ struct WordTokens: Sendable {
   /// English words that do not end a sentence or a title.
   private static let joiningWords: Set<String> = [
     "a", "an", "and", "are", "as", "at", "but", "by", "can", "for", "from", "has", "have", "her", "his", "in", "into",
-    "is",
-    "its", "my", "of", "on", "or", "our", "so", "than", "that", "the", "their", "then", "this", "to", "was", "were",
-    "where",
-    "which", "while", "who", "with", "you", "your",
+    "is", "its", "my", "of", "on", "or", "our", "so", "than", "that", "the", "their", "then", "this", "to", "was",
+    "were", "where", "which", "while", "who", "with", "you", "your",
   ]
 
   /// Whether a token is a space and letters.

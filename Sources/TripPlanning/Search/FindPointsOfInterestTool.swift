@@ -21,7 +21,7 @@ public final class FindPointsOfInterestTool: Tool {
   /// The most places that one search of the model's finds.
   static let answerLimit = 10
   /// How many of them the answer names. The prompt has told of them all, and what is read here is waited for.
-  static let namedLimit = 4
+  static let namedLimit = 2
 
   private struct State {
     var searches: [PlaceSearch] = []
