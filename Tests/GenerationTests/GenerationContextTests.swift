@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import OrderedJSON
 import TestSupport
 import Testing
@@ -9,12 +10,17 @@ import Testing
 @Suite struct GenerationContextTests {
   private static let endless: OutputFormat = .schema(["type": "array", "items": ["type": "integer"], "minItems": 900])
 
-  /// Starts a request that takes long, and returns when its prompt has been read.
+  /// Starts a request that takes a minute and more, and returns when its prompt has been read.
+  ///
+  /// Its events take their time, since the test may have to wait for a thread among many others; between them other requests
+  /// have theirs.
   private func occupy(_ context: GenerationContext) async -> Task<GenerationResult, any Error> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       try await context.generate(TinyChat.request("Go", format: Self.endless)) { event in
-        if case .partial = event { continuation.yield() }
+        guard case .partial = event else { return }
+        continuation.yield()
+        Thread.sleep(forTimeInterval: 0.1)
       }
     }
     for await _ in stream { break }
