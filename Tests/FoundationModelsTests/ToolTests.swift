@@ -64,7 +64,7 @@ struct ToolTests {
     let requests = backend.requests
     #expect(requests.map(\.toolChoice) == (mustCall ? [.required, .none] : [.none]))
     #expect(requests.map(\.maximumTokens) == (mustCall ? [7, 70] : [70]))
-    #expect(requests.allSatisfy(\.sampling.writesProse))
+    #expect(requests.allSatisfy { $0.sampling.writesProse })
     guard case .schema = requests.last?.format else {
       Issue.record("the answer has no schema")
       return
