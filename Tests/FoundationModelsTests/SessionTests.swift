@@ -135,6 +135,18 @@ struct SessionTests {
     #expect(backend.prewarms[0].prefix == "Plan a trip to")
   }
 
+  /// Each waits for the one before to stop, whichever thread they run on.
+  @Test func whatIsMadeReadyLastIsReadyInTheEnd() async throws {
+    for _ in 0..<50 {
+      let backend = ScriptedBackend(.text(["Yes."]))
+      let session = LanguageModelSession(model: backend.model)
+      for prefix in ["a", "b", "c", "d"] { session.prewarm(promptPrefix: Prompt(prefix)) }
+      _ = try await session.respond(to: "d")
+      #expect(backend.prewarms.map(\.prefix) == backend.prewarms.map(\.prefix).sorted { $0 ?? "" < $1 ?? "" })
+      #expect(backend.prewarms.last?.prefix == "d")
+    }
+  }
+
   /// The whole request is made ready, as it will be asked.
   @Test func prewarmsForAWholePrompt() async throws {
     let backend = ScriptedBackend(.text(["Paris"]))

@@ -70,12 +70,11 @@ extension LanguageModelSession {
     let prefix = promptPrefix?.text
     let tools = tools
     // A session that is dropped does not wait for this.
-    let task = Task { [weak self] in
+    startPrewarming { [weak self] in
       // What is wrong with tools or model shows when it is asked.
       guard let specifications = try? tools.specifications() else { return }
       guard let context = try? await self?.context().context else { return }
       try? await context.prewarm(messages: messages, tools: specifications, userPrefix: prefix)
     }
-    setPrewarming(task)
   }
 }

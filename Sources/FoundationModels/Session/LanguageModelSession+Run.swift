@@ -87,14 +87,13 @@ extension LanguageModelSession {
     let request = SessionRequest(prompt: Prompt(prompt), options: options)
     let entries = Array(transcript) + [request.entry()]
     let useCase = model.useCase
-    let task = Task { [weak self] in
+    startPrewarming { [weak self] in
       // What is wrong with tools or model shows when it is asked.
       guard var generation = try? self?.generationRequest(for: request) else { return }
       guard let context = try? await self?.context().context else { return }
       generation.messages = Conversation.messages(from: entries, useCase: useCase)
       try? await context.prewarm(generation)
     }
-    setPrewarming(task)
   }
 
   // MARK: Answers

@@ -167,11 +167,17 @@ extension LanguageModelSession {
     return (context, backend)
   }
 
-  /// Takes note of work that makes ready; earlier such work stops where it is, and what it has done counts.
-  func setPrewarming(_ task: Task<Void, Never>) {
+  /// Starts work that makes ready. Earlier such work stops where it is, and what it has done counts; the new work begins
+  /// when it has stopped, so that what was asked for last is what is ready in the end.
+  func startPrewarming(_ work: @escaping @Sendable () async -> Void) {
     let earlier = state.withLock { state in
-      defer { state.prewarming = task }
-      return state.prewarming
+      let earlier = state.prewarming
+      state.prewarming = Task {
+        await earlier?.value
+        guard !Task.isCancelled else { return }
+        await work()
+      }
+      return earlier
     }
     earlier?.cancel()
   }
