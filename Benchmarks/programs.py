@@ -33,8 +33,8 @@ def build_ours():
     return Path(shown.stdout.strip()) / "infer"
 
 
-def run(command):
-    outcome = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+def run(command, text=None):
+    outcome = subprocess.run([str(part) for part in command], input=text, capture_output=True, text=True)
     if outcome.returncode != 0:
         raise Failure(f"{command[0]} failed with exit code {outcome.returncode}:\n{outcome.stderr.strip()}")
     return json.loads(outcome.stdout)
