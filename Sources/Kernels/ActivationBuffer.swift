@@ -70,6 +70,9 @@ package final class ActivationBuffer: @unchecked Sendable {
 
 /// How a number of columns is cut into tiles: eights, then one of the smallest of 1, 2, 4, 8 that holds the rest.
 struct TileSplit {
+  /// Columns of a full tile.
+  static let widest = 8
+
   let columns: Int
   let fullTiles: Int
   /// Width of the last, smaller tile; 0 when there is none.

@@ -1,69 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import KernelBodies
 
-/// What a layer's attention looks like.
-package struct AttentionShape: Sendable {
-  package var headCount: Int
-  package var headCountKV: Int
-  package var keyLength: Int
-  package var valueLength: Int
-  /// Factor of the scores, usually 1/√keyLength.
-  package var scale: Float
-  /// Key j is visible from i when i − j < window; 0 for no window.
-  package var window: Int
-  /// s = cap · tanh(s / cap); 0 for none.
-  package var softCap: Float
-
-  package init(
-    headCount: Int, headCountKV: Int, keyLength: Int, valueLength: Int, scale: Float, window: Int = 0,
-    softCap: Float = 0
-  ) {
-    self.headCount = headCount
-    self.headCountKV = headCountKV
-    self.keyLength = keyLength
-    self.valueLength = valueLength
-    self.scale = scale
-    self.window = window
-    self.softCap = softCap
-  }
-
-  /// Query heads that share a KV head.
-  var groupSize: Int { headCount / headCountKV }
-}
-
-/// Memory that the workers share during attention, kept from call to call.
-package final class AttentionScratch: @unchecked Sendable {
-  fileprivate var memory: UnsafeMutablePointer<Float>?
-  private var capacity = 0
-  /// 16 zeros, 16 times −∞, 16 zeros.
-  fileprivate let mask: UnsafeMutablePointer<Float>
-
-  package init() {
-    mask = .allocate(capacity: 48)
-    for index in 0..<48 { mask[index] = index / 16 == 1 ? -.infinity : 0 }
-  }
-
-  deinit {
-    mask.deallocate()
-    memory?.deallocate()
-  }
-
-  fileprivate func reserve(_ count: Int) {
-    if count <= capacity { return }
-    memory?.deallocate()
-    capacity = count + count / 4
-    memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * capacity, alignment: 64).assumingMemoryBound(
-      to: Float.self)
-  }
-}
-
 /// Causal attention of `tokens` queries at `position`… over the cached keys and values, which include their own.
 ///
 ///     out[t, h] = Σ_j softmax_j(scale · q[t, h] · k[j]) · v[j]
 ///
 /// - Shapes: `queries`: (tokens, stride), heads one after another; `out`: (tokens, headCount · valueLength), 8-bit form
 ///   included.
-/// Called by every worker. Barriers inside; at the end only the caller's.
+/// Called by every worker. Barriers inside; at the end only the caller's. Where `shape.isAttendedByOwners`, a worker reads
+/// no other heads than its own, and no barrier is needed between storing them and this.
 /// The sum over positions runs in blocks of 128 at absolute positions, each with its own softmax, folded in order, so
 /// that a query's result does not depend on the batch, on the split or on the number of workers.
 /// Source: Dao et al., FlashAttention (2022), algorithm 1, and flash decoding.
@@ -75,11 +20,11 @@ package func attention(
   let call = AttentionPass(
     queries: queries, stride: stride, cache: cache, shape: shape, position: position, tokens: tokens, out: out,
     worker: worker, mask: scratch.mask)
-  if call.columnCount * shape.headCountKV >= 64 * worker.count || (call.blocks.count == 1 && call.tileCount == 1) {
+  if shape.isAttendedByOwners(position: position, tokens: tokens) {
+    call.attendOwn()
+  } else if call.split.isByTiles(workerCount: worker.count) {
     call.attendTiles()
   } else {
-    if worker.index == 0 { scratch.reserve(call.partialCount * call.partialLength) }
-    worker.barrier()
     call.attendBlocks(scratch.memory!)
     worker.barrier()
     call.merge(scratch.memory!)
@@ -91,8 +36,6 @@ package func attention(
 }
 
 /// One call of `attention`, as seen by one worker.
-///
-/// Columns are the (token, head) pairs that share a KV head: column = token · groupSize + head in group; eight make a tile.
 private struct AttentionPass {
   let queries: UnsafePointer<Float>
   let stride: Int
@@ -104,69 +47,89 @@ private struct AttentionPass {
   let worker: Worker
   let mask: UnsafePointer<Float>
 
-  var columnCount: Int { tokens &* shape.groupSize }
-  var tileCount: Int { (columnCount &+ 7) / 8 }
-  /// Blocks of 128 positions that any token sees.
-  var blocks: Range<Int> { firstVisible(position) / 128..<((position &+ tokens &- 1) / 128 &+ 1) }
-  /// Floats of a tile's partial result: 8 maxima, 8 sums, 8 outputs.
-  var partialLength: Int { 16 &+ 8 &* cache.valueStride }
-  var partialCount: Int { shape.headCountKV &* tileCount &* blocks.count }
+  let split: AttentionSplit
 
-  func firstVisible(_ position: Int) -> Int {
-    shape.window > 0 ? max(0, position &- shape.window &+ 1) : 0
+  init(
+    queries: UnsafePointer<Float>, stride: Int, cache: KeyValueCache, shape: AttentionShape, position: Int,
+    tokens: Int, out: ActivationBuffer, worker: Worker, mask: UnsafePointer<Float>
+  ) {
+    self.queries = queries
+    self.stride = stride
+    self.cache = cache
+    self.shape = shape
+    self.position = position
+    self.tokens = tokens
+    self.out = out
+    self.worker = worker
+    self.mask = mask
+    split = AttentionSplit(shape, position: position, tokens: tokens)
+  }
+
+  private var columnCount: Int { split.columnCount }
+  private var tileCount: Int { split.tileCount }
+  private var partialLength: Int { split.partialLength }
+
+  /// This worker's heads of one token.
+  func attendOwn() {
+    let memory = tileMemory(tiles: 1)
+    for head in shape.ownHeads(of: worker) { attendTiles(0..<1, head: head, memory) }
   }
 
   /// Tiles of columns, each over all its blocks: for large batches. Several tiles share a pass over the blocks.
   func attendTiles() {
-    let tilesPerItem = min(tileCount, max(1, 6))
+    let tilesPerItem = min(tileCount, 6)
     let itemsPerHead = (tileCount &+ tilesPerItem &- 1) / tilesPerItem
-    let scratch = worker.scratch(
-      byteCount: 4 &* (tilesPerItem &* (partialLength &+ 8 &* shape.keyLength) &+ 2048) &+ 256
-    )
-    .assumingMemoryBound(to: Float.self)
-    let scores = scratch
-    let partials = scratch + 2048
-    let packed = partials + tilesPerItem &* partialLength
+    let memory = tileMemory(tiles: tilesPerItem)
     worker.forEachChunk(of: itemsPerHead &* shape.headCountKV, grain: 1) { range in
       for item in range {
-        let head = item % shape.headCountKV
         // The last tokens see most; they come first, so that no worker is left with a long item at the end.
         let first = (itemsPerHead &- 1 &- item / shape.headCountKV) &* tilesPerItem
-        let last = min(tileCount, first &+ tilesPerItem)
-        for tile in first..<last {
-          pack(tile: tile, head: head, width: 8, into: packed + (tile &- first) &* 8 &* shape.keyLength)
-        }
-        let firstToken = 8 &* first / shape.groupSize
-        let lastToken = (min(columnCount, 8 &* last) &- 1) / shape.groupSize
-        var isFirst = true
-        for block in (firstVisible(position &+ firstToken) / 128)...((position &+ lastToken) / 128) {
-          for tile in first..<last {
-            let partial = partials + (tile &- first) &* partialLength
-            attend(
-              tile: tile, head: head, block: block, width: 8,
-              queries: packed + (tile &- first) &* 8 &* shape.keyLength, scores: scores, partial: partial,
-              merges: !isFirst)
-          }
-          isFirst = false
-        }
-        for tile in first..<last { finish(tile: tile, head: head, partials + (tile &- first) &* partialLength) }
+        attendTiles(first..<min(tileCount, first &+ tilesPerItem), head: item % shape.headCountKV, memory)
       }
     }
   }
 
+  /// Scores, partial results and packed queries of a run of tiles.
+  private func tileMemory(tiles: Int) -> UnsafeMutablePointer<Float> {
+    worker.scratch(byteCount: 4 &* (tiles &* (partialLength &+ 8 &* shape.keyLength) &+ 2048) &+ 256)
+      .assumingMemoryBound(to: Float.self)
+  }
+
+  private func attendTiles(_ tiles: Range<Int>, head: Int, _ scores: UnsafeMutablePointer<Float>) {
+    let partials = scores + 2048
+    let packed = partials + tiles.count &* partialLength
+    let width = tileCount == 1 ? TileSplit(columnCount).place(of: 0).width : 8
+    func queries(_ tile: Int) -> UnsafeMutablePointer<Float> {
+      packed + (tile &- tiles.lowerBound) &* 8 &* shape.keyLength
+    }
+    for tile in tiles { pack(tile: tile, head: head, width: width, into: queries(tile)) }
+    let firstToken = 8 &* tiles.lowerBound / shape.groupSize
+    let lastToken = (min(columnCount, 8 &* tiles.upperBound) &- 1) / shape.groupSize
+    var isFirst = true
+    for block in (shape.firstVisible(position &+ firstToken) / 128)...((position &+ lastToken) / 128) {
+      for tile in tiles {
+        attend(
+          tile: tile, head: head, block: block, width: width, queries: queries(tile), scores: scores,
+          partial: partials + (tile &- tiles.lowerBound) &* partialLength, merges: !isFirst)
+      }
+      isFirst = false
+    }
+    for tile in tiles { finish(tile: tile, head: head, partials + (tile &- tiles.lowerBound) &* partialLength) }
+  }
+
   /// Every block of every tile for itself: for few queries over many positions.
   func attendBlocks(_ partials: UnsafeMutablePointer<Float>) {
-    let blockCount = blocks.count
+    let blockCount = split.blocks.count
     let scratch = worker.scratch(byteCount: 4 &* (2048 &+ 8 &* shape.keyLength)).assumingMemoryBound(to: Float.self)
     let packed = scratch + 2048
-    worker.forEachChunk(of: partialCount, grain: 1) { range in
+    worker.forEachChunk(of: split.partialCount, grain: 1) { range in
       for item in range {
         let tile = item / blockCount % tileCount
         let head = item / blockCount / tileCount
         let width = TileSplit(min(8, columnCount &- 8 &* tile)).place(of: 0).width
         pack(tile: tile, head: head, width: width, into: packed)
         attend(
-          tile: tile, head: head, block: blocks.lowerBound &+ item % blockCount, width: width, queries: packed,
+          tile: tile, head: head, block: split.blocks.lowerBound &+ item % blockCount, width: width, queries: packed,
           scores: scratch, partial: partials + item &* partialLength, merges: false)
       }
     }
@@ -174,7 +137,7 @@ private struct AttentionPass {
 
   /// Folds the blocks of each tile together, in order.
   func merge(_ partials: UnsafeMutablePointer<Float>) {
-    let blockCount = blocks.count
+    let blockCount = split.blocks.count
     worker.forEachChunk(of: shape.headCountKV &* tileCount, grain: 1) { range in
       for item in range {
         let total = partials + item &* blockCount &* partialLength
@@ -216,7 +179,7 @@ private struct AttentionPass {
       let columns = min(8, columnCount &- 8 &* tile)
       for index in 0..<columns {
         let own = position &+ (8 &* tile &+ index) / shape.groupSize
-        bounds[index] = firstVisible(own)
+        bounds[index] = shape.firstVisible(own)
         bounds[8 &+ index] = own
       }
       var call = AttentionCall(

@@ -87,18 +87,20 @@ package final class KeyValueCache: @unchecked Sendable {
 
   /// Stores the keys and values of `tokens` tokens from `position` on; workers share them, no barrier inside.
   ///
+  /// - Parameter heads: which heads are stored; nil for all.
   /// - Shapes: `newKeys`: (tokens, keyStride), `newValues`: (tokens, valueStride); heads one after another.
   package func store(
     keys newKeys: UnsafePointer<Float>, keyStride: Int, values newValues: UnsafePointer<Float>, valueStride: Int,
-    position: Int, tokens: Int, worker: Worker
+    position: Int, tokens: Int, heads: Range<Int>? = nil, worker: Worker
   ) {
     let firstGroup = position / 32
     let groups = (position &+ tokens &- 1) / 32 &- firstGroup &+ 1
     if tokens <= 0 { return }
-    worker.forEachChunk(of: groups &* headCount, grain: 1) { range in
+    let heads = heads ?? 0..<headCount
+    worker.forEachChunk(of: groups &* heads.count, grain: 1) { range in
       for item in range {
-        let head = item % headCount
-        let group = (firstGroup &+ item / headCount) &* 32
+        let head = heads.lowerBound &+ item % heads.count
+        let group = (firstGroup &+ item / heads.count) &* 32
         let first = max(position, group)
         let last = min(position &+ tokens, group &+ 32)
         let keys = newKeys + ((first &- position) &* keyStride &+ head &* keyLength)

@@ -77,18 +77,43 @@ package func multiply(
     largest = max(largest, projection.matrix.panelStride)
   }
   let grain = Blocking.panelsPerChunk(total: total, panelStride: largest, tokens: tokens, workers: worker.count)
-  worker.forEachChunk(of: total, grain: grain) { range in
-    var first = 0
-    for index in 0..<list.count {
-      let count = list[index].matrix.panelCount
-      let part = range.clamped(to: first..<(first &+ count))
-      if !part.isEmpty {
-        multiplyPanels(
-          list.baseAddress! + index, (part.lowerBound &- first)..<(part.upperBound &- first), x, tokens, grain, worker)
-      }
-      first &+= count
+  if tokens > TileSplit.widest {
+    worker.forEachChunk(of: total, grain: grain) { multiplyRange($0, of: list, x, tokens, worker) }
+  } else {
+    if let start = firstPanel(worker.share(of: total).lowerBound, of: list) {
+      worker.local.pointee.trail.startProduct(at: start)
     }
+    worker.forEachOwnChunk(of: total, grain: grain) { multiplyRange($0, of: list, x, tokens, worker) }
+    worker.local.pointee.trail.endProduct()
   }
+}
+
+/// The panels `range` of the matrices, counted through all of them.
+@inline(__always)
+private func multiplyRange(
+  _ range: Range<Int>, of list: UnsafeBufferPointer<Projection>, _ x: ActivationBuffer, _ tokens: Int, _ worker: Worker
+) {
+  var first = 0
+  for index in 0..<list.count {
+    let count = list[index].matrix.panelCount
+    let part = range.clamped(to: first..<(first &+ count))
+    if !part.isEmpty {
+      multiplyPanels(
+        list.baseAddress! + index, (part.lowerBound &- first)..<(part.upperBound &- first), x, tokens, worker)
+    }
+    first &+= count
+  }
+}
+
+/// Where the panel `index` of the matrices, counted through all of them, lies; nil when it is made as it is used.
+private func firstPanel(_ index: Int, of list: UnsafeBufferPointer<Projection>) -> UnsafeRawPointer? {
+  var rest = index
+  for projection in list {
+    let matrix = projection.matrix
+    if rest < matrix.panelCount { return matrix.panels.map { $0 + rest &* matrix.panelStride } }
+    rest &-= matrix.panelCount
+  }
+  return nil
 }
 
 /// y[r] of one token for the rows listed, in any order; other elements of `y` are left alone or, where they share sixteen
@@ -105,7 +130,7 @@ package func multiplyRows(
       var previous = -1
       for index in range {
         let panel = Int(rows[index]) / 16
-        if panel != previous { multiplyPanels(projection, panel..<(panel &+ 1), x, 1, 1, worker) }
+        if panel != previous { multiplyPanels(projection, panel..<(panel &+ 1), x, 1, worker) }
         previous = panel
       }
     }
@@ -119,9 +144,12 @@ enum Blocking {
   /// Activations that a worker keeps while panels pass.
   static let activationBytes = 384 << 10
 
+  /// Weights that a worker takes at once for one tile.
+  static let chunkBytes = 64 << 10
+
   static func panelsPerChunk(total: Int, panelStride: Int, tokens: Int, workers: Int) -> Int {
     let balanced = max(1, total / (workers &* 8))
-    return tokens <= 8 ? balanced : min(balanced, max(1, weightBytes / panelStride))
+    return min(balanced, max(1, (tokens <= TileSplit.widest ? chunkBytes : weightBytes) / panelStride))
   }
 
   static func tilesPerPass(tileStride: Int) -> Int {
@@ -129,9 +157,8 @@ enum Blocking {
   }
 }
 
-private func multiplyPanels(
-  _ projection: UnsafePointer<Projection>, _ panels: Range<Int>, _ x: ActivationBuffer, _ tokens: Int, _ grain: Int,
-  _ worker: Worker
+func multiplyPanels(
+  _ projection: UnsafePointer<Projection>, _ panels: Range<Int>, _ x: ActivationBuffer, _ tokens: Int, _ worker: Worker
 ) {
   let matrix = projection.pointee.matrix
   if let memory = matrix.panels {

@@ -38,6 +38,18 @@ package enum Gate: Sendable {
   case silu
   /// x/2 · (1 + tanh(√(2/π)·(x + 0.044715·x³)))
   case gelu
+
+  /// y = f(gate) · up, or f(gate) alone.
+  @inline(__always)
+  func apply(
+    _ gate: UnsafePointer<Float>, _ up: UnsafePointer<Float>?, _ y: UnsafeMutablePointer<Float>, _ count: Int,
+    _ worker: Worker
+  ) {
+    switch self {
+    case .silu: worker.table.pointee.siluRow(gate, up, y, count)
+    case .gelu: worker.table.pointee.geluRow(gate, up, y, count)
+    }
+  }
 }
 
 /// out[t] = f(gate[t]) · up[t], then its 8-bit form; `up` nil for f(gate) alone.
@@ -57,11 +69,8 @@ package func gate(
       let first = item % segments &* 1024
       let last = min(columns, first &+ 1024)
       let offset = token &* stride &+ first
-      let target = out.floats + (token &* columns &+ first)
-      switch function {
-      case .silu: worker.table.pointee.siluRow(gate + offset, up.map { $0 + offset }, target, last &- first)
-      case .gelu: worker.table.pointee.geluRow(gate + offset, up.map { $0 + offset }, target, last &- first)
-      }
+      function.apply(
+        gate + offset, up.map { $0 + offset }, out.floats + (token &* columns &+ first), last &- first, worker)
       if out.isQuantizable { out.quantizeColumns(first..<last, row: token, rows: tokens, worker) }
     }
   }

@@ -125,7 +125,7 @@ final class PoolState: @unchecked Sendable {
   init(capacity: Int, kernels: UnsafePointer<KernelTable>) {
     self.capacity = capacity
     self.kernels = kernels
-    shared = SharedCounters()
+    shared = SharedCounters(workerCount: capacity)
     locals = .allocate(capacity: capacity)
     for index in 0..<capacity { (locals + index).initialize(to: WorkerLocal()) }
     pthread_mutex_init(&mutex, nil)
@@ -142,8 +142,10 @@ final class PoolState: @unchecked Sendable {
 
   func start(workerCount: Int) { self.workerCount = workerCount }
 
+  /// A worker's view of the job that begins.
   func worker(_ index: Int) -> Worker {
-    Worker(index: index, count: workerCount, shared: shared, local: locals + index, table: kernels)
+    locals[index].trail.startJob()
+    return Worker(index: index, count: workerCount, shared: shared, local: locals + index, table: kernels)
   }
 
   func publish(_ body: @escaping (Worker) -> Void) {

@@ -25,22 +25,25 @@ package struct Worker {
   package var alone: Worker { Worker(index: 0, count: 1, shared: shared, local: local, table: table) }
 
   /// Waits until every worker is here. What each wrote before is visible to all after.
+  ///
+  /// While it waits, a worker asks for the weights that it is likely to read next (`WeightTrail`).
   package func barrier() {
-    local.pointee.loopIndex = 0
-    if count == 1 {
-      shared.resetLoops()
-      return
-    }
+    if count == 1 { return }
     let phase = shared.phase.pointee.load(ordering: .relaxed)
     let arrived = shared.arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     if arrived == count {
-      shared.resetLoops()
       shared.arrived.pointee.store(0, ordering: .relaxed)
       shared.phase.pointee.store(phase &+ 1, ordering: .releasing)
-      return
+    } else {
+      wait(for: phase)
     }
+    local.pointee.endLoops(index, shared)
+  }
+
+  private func wait(for phase: Int) {
     var spins = 0
     while shared.phase.pointee.load(ordering: .acquiring) == phase {
+      if local.pointee.trail.askForMore() { continue }
       spins &+= 1
       // A few microseconds cover workers that all run. Where another process has taken a processor, spinning longer
       // would only keep the missing worker from the one that is left.
@@ -55,7 +58,7 @@ package struct Worker {
       if total > 0 { body(0..<total) }
       return
     }
-    let counter = nextLoop()
+    let counter = shared.loop(nextLoop(), bank: local.pointee.bank)
     while true {
       let start = counter.pointee.wrappingAdd(grain, ordering: .relaxed).oldValue
       if start >= total { return }
@@ -63,9 +66,33 @@ package struct Worker {
     }
   }
 
+  /// As `forEachChunk`, but each worker takes the runs of its own contiguous part first, and then what others have left of
+  /// theirs: what lies side by side in memory is read by one of them, and nobody waits for a counter.
+  @inline(__always)
+  package func forEachOwnChunk(of total: Int, grain: Int, _ body: (Range<Int>) -> Void) {
+    if count == 1 {
+      if total > 0 { body(0..<total) }
+      return
+    }
+    let loop = nextLoop()
+    for step in 0..<count {
+      let owner = index &+ step < count ? index &+ step : index &+ step &- count
+      let part = share(of: total, worker: owner)
+      let counter = shared.ownLoop(loop, bank: local.pointee.bank, worker: owner)
+      // What another has finished is only looked at: its counter stays where it is.
+      while step == 0 || counter.pointee.load(ordering: .relaxed) < part.count {
+        let start = part.lowerBound &+ counter.pointee.wrappingAdd(grain, ordering: .relaxed).oldValue
+        if start >= part.upperBound { break }
+        body(start..<min(part.upperBound, start &+ grain))
+      }
+    }
+  }
+
   /// This worker's share of 0..<`total` when it is cut into equal contiguous parts.
-  package func share(of total: Int) -> Range<Int> {
-    (total &* index / count)..<(total &* (index &+ 1) / count)
+  package func share(of total: Int) -> Range<Int> { share(of: total, worker: index) }
+
+  @inline(__always) private func share(of total: Int, worker: Int) -> Range<Int> {
+    (total &* worker / count)..<(total &* (worker &+ 1) / count)
   }
 
   /// `TileArguments.scratchByteCount` bytes of this worker alone, aligned to 64.
@@ -74,68 +101,10 @@ package struct Worker {
   /// Memory of this worker alone, kept from call to call; aligned to 64 bytes, contents undefined.
   func scratch(byteCount: Int) -> UnsafeMutableRawPointer { local.pointee.scratch(byteCount: byteCount) }
 
-  private func nextLoop() -> UnsafeMutablePointer<Atomic<Int>> {
+  /// The number of the loop that begins, of those since the last barrier.
+  private func nextLoop() -> Int {
     if local.pointee.loopIndex == SharedCounters.loopCount { barrier() }
     defer { local.pointee.loopIndex &+= 1 }
-    return shared.loop(local.pointee.loopIndex)
-  }
-}
-
-/// The atomics of a pool, each kind on a cache line of its own.
-struct SharedCounters: @unchecked Sendable {
-  /// Dynamic loops between two barriers; one more makes a barrier by itself.
-  static let loopCount = 8
-
-  let memory: UnsafeMutableRawPointer
-  var generation: UnsafeMutablePointer<Atomic<Int>> { memory.assumingMemoryBound(to: Atomic<Int>.self) }
-  var sleepers: UnsafeMutablePointer<Atomic<Int>> { (memory + 128).assumingMemoryBound(to: Atomic<Int>.self) }
-  var arrived: UnsafeMutablePointer<Atomic<Int>> { (memory + 256).assumingMemoryBound(to: Atomic<Int>.self) }
-  var phase: UnsafeMutablePointer<Atomic<Int>> { (memory + 384).assumingMemoryBound(to: Atomic<Int>.self) }
-
-  init() {
-    memory = .allocate(byteCount: 640, alignment: 128)
-    for offset in stride(from: 0, to: 640, by: 8) {
-      (memory + offset).initializeMemory(as: Int.self, repeating: 0, count: 1)
-    }
-  }
-
-  func deallocate() { memory.deallocate() }
-
-  @inline(__always) func loop(_ index: Int) -> UnsafeMutablePointer<Atomic<Int>> {
-    (memory + (512 &+ 8 &* index)).assumingMemoryBound(to: Atomic<Int>.self)
-  }
-
-  func resetLoops() {
-    for index in 0..<Self.loopCount { loop(index).pointee.store(0, ordering: .relaxed) }
-  }
-}
-
-/// What a worker keeps between operations; padded so that workers do not share a cache line.
-struct WorkerLocal {
-  var loopIndex = 0
-  let tileScratch: UnsafeMutableRawPointer
-  private var memory: UnsafeMutableRawPointer?
-  private var capacity = 0
-  private var padding: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) = (
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-  )
-
-  init() { tileScratch = .allocate(byteCount: TileArguments.scratchByteCount, alignment: 64) }
-
-  mutating func scratch(byteCount: Int) -> UnsafeMutableRawPointer {
-    if let memory, capacity >= byteCount { return memory }
-    memory?.deallocate()
-    let bytes = (byteCount + 4095) & ~4095
-    let fresh = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    memory = fresh
-    capacity = bytes
-    return fresh
-  }
-
-  mutating func release() {
-    memory?.deallocate()
-    tileScratch.deallocate()
-    memory = nil
-    capacity = 0
+    return local.pointee.loopIndex
   }
 }

@@ -87,6 +87,7 @@ import Testing
             store(position, count)
             let out = ActivationBuffer(maximumRows: count, columns: columns)
             let first = position
+            scratch.reserve(shape, position: first, tokens: count, workerCount: pool.threadCount)
             pool.run { worker in
               attention(
                 queries: q + first * c.heads * c.length, stride: c.heads * c.length, cache: cache, shape: shape,

@@ -3,6 +3,14 @@ import Kernels
 import Synchronization
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite struct ThreadPoolTests {
   @Test(arguments: [1, 2, 3, 8])
   func chunksCoverEveryItemOnce(threads: Int) {
@@ -18,6 +26,42 @@ import Testing
       }
       for counters in hits { #expect(counters.values == [Int](repeating: 1, count: total)) }
     }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func ownChunksCoverEveryItemOnce(threads: Int) {
+    let pool = ThreadPool(threadCount: threads)
+    for total in [0, 1, 7, 1000] {
+      let hits = (0..<40).map { _ in Counters(total) }
+      pool.run { worker in
+        for (loop, counters) in hits.enumerated() {
+          // Between barriers, and without; beside loops with one counter for all.
+          if loop % 3 == 0 { worker.barrier() }
+          let add = { (range: Range<Int>) in for item in range { counters.add(item) } }
+          if loop % 2 == 0 {
+            worker.forEachOwnChunk(of: total, grain: 3, add)
+          } else {
+            worker.forEachChunk(of: total, grain: 3, add)
+          }
+        }
+      }
+      for counters in hits { #expect(counters.values == [Int](repeating: 1, count: total)) }
+    }
+  }
+
+  @Test func whoIsDoneTakesWhatOthersHaveLeft() {
+    let pool = ThreadPool(threadCount: 2)
+    let counters = Counters(100)
+    let isDone = Atomic(false)
+    pool.run { worker in
+      if worker.index == 1 {
+        // Comes only when all is done.
+        while !isDone.load(ordering: .acquiring) { sched_yield() }
+      }
+      worker.forEachOwnChunk(of: 100, grain: 7) { range in for item in range { counters.add(item) } }
+      isDone.store(true, ordering: .releasing)
+    }
+    #expect(counters.values == [Int](repeating: 1, count: 100))
   }
 
   @Test func barriersSeparateSteps() {

@@ -48,6 +48,8 @@ struct AttentionBenchmark {
         keys: keys.values, keyStride: widthKV, values: values.values, valueStride: widthKV, position: 0,
         tokens: length, worker: $0)
     }
+    scratch.reserve(
+      shape, position: use.position, tokens: use.tokens, workerCount: context.pool.threadCount)
     let seconds = context.time {
       attention(
         queries: queries.values, stride: width, cache: cache, shape: shape, position: use.position,

@@ -26,6 +26,9 @@ __attribute__((target("avx512f"))) static inline __m256i half_from_float_512(__m
 /// Asks for the cache line at an address that may lie anywhere; never faults.
 static inline void prefetch_line(const void *address) { __builtin_prefetch(address); }
 
+/// The same into the second-level cache, which has room for what is used later.
+static inline void prefetch_line_to_second_level(const void *address) { __builtin_prefetch(address, 0, 2); }
+
 /// Tells the processor that this is a waiting loop.
 static inline void spin_loop_hint(void) {
 #if defined(__x86_64__)

@@ -18,8 +18,7 @@ extension TransformerSteps {
   func feedForward(_ w: FeedForward) {
     switch w {
     case .dense(let w):
-      project(normed, (w.gate, gate), (w.up, up))
-      activate(.silu)
+      projectGated(normed, gate: w.gate, up: w.up, .silu)
       addToResidual(w.down, hidden)
     case .mixture(let w): mix(normed, w)
     }

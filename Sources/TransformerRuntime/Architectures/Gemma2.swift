@@ -70,8 +70,7 @@ struct Gemma2: Architecture, @unchecked Sendable {
       s.addToResidual(w.attention.output, s.attended, normedBy: w.attentionPostNorm, scale: 1)
 
       s.normalize(s.residual, by: w.feedForwardNorm, into: s.normed)
-      s.project(s.normed, (w.feedForward.gate, s.gate), (w.feedForward.up, s.up))
-      s.activate(.gelu)
+      s.projectGated(s.normed, gate: w.feedForward.gate, up: w.feedForward.up, .gelu)
       s.addToResidual(w.feedForward.down, s.hidden, normedBy: w.feedForwardPostNorm, scale: 1)
     }
   }

@@ -86,7 +86,7 @@ struct LFM2: Architecture, @unchecked Sendable {
         s.addToResidual(output, s.mixed)
       case .attention(let attention, let queryNorm, let keyNorm, let shape):
         s.project(s.normed, (attention.query, s.query), (attention.key, s.key), (attention.value, s.value))
-        s.normalizeHeads(query: queryNorm, key: keyNorm)
+        s.normalizeHeads(query: queryNorm, key: keyNorm, shape)
         s.rotate(by: rotation, shape)
         s.store(layer: il, shape)
         s.attend(layer: il, shape)
@@ -94,8 +94,7 @@ struct LFM2: Architecture, @unchecked Sendable {
       }
 
       s.normalize(s.residual, by: w.feedForwardNorm, into: s.normed)
-      s.project(s.normed, (w.feedForward.gate, s.gate), (w.feedForward.up, s.up))
-      s.activate(.silu)
+      s.projectGated(s.normed, gate: w.feedForward.gate, up: w.feedForward.up, .silu)
       s.addToResidual(w.feedForward.down, s.hidden)
     }
   }

@@ -64,7 +64,7 @@ struct Mistral3: Architecture, @unchecked Sendable {
       s.project(s.normed, (w.attention.query, s.query), (w.attention.key, s.key), (w.attention.value, s.value))
       s.rotate(by: rotation, w.shape)
       if let temperature {
-        s.scaleQueries(by: temperature)
+        s.scaleQueries(by: temperature, w.shape)
       }
       s.store(layer: il, w.shape)
       s.attend(layer: il, w.shape)

@@ -62,15 +62,14 @@ struct Olmo2: Architecture, @unchecked Sendable {
     for (il, w) in blocks.enumerated() {
       s.normalize(s.residual, by: nil, into: s.normed)
       s.project(s.normed, (w.attention.query, s.query), (w.attention.key, s.key), (w.attention.value, s.value))
-      s.normalizeHeads(query: w.queryNorm, key: w.keyNorm)
+      s.normalizeHeads(query: w.queryNorm, key: w.keyNorm, w.shape)
       s.rotate(by: w.rotation, w.shape)
       s.store(layer: il, w.shape)
       s.attend(layer: il, w.shape)
       s.addToResidual(w.attention.output, s.attended, normedBy: w.attentionPostNorm, scale: 1)
 
       s.normalize(s.residual, by: nil, into: s.normed)
-      s.project(s.normed, (w.feedForward.gate, s.gate), (w.feedForward.up, s.up))
-      s.activate(.silu)
+      s.projectGated(s.normed, gate: w.feedForward.gate, up: w.feedForward.up, .silu)
       s.addToResidual(w.feedForward.down, s.hidden, normedBy: w.feedForwardPostNorm, scale: 1)
     }
   }

@@ -58,8 +58,7 @@ struct Qwen2: Architecture, @unchecked Sendable {
       s.addToResidual(w.attention.output, s.attended)
 
       s.normalize(s.residual, by: w.feedForwardNorm, into: s.normed)
-      s.project(s.normed, (w.feedForward.gate, s.gate), (w.feedForward.up, s.up))
-      s.activate(.silu)
+      s.projectGated(s.normed, gate: w.feedForward.gate, up: w.feedForward.up, .silu)
       s.addToResidual(w.feedForward.down, s.hidden)
     }
   }

@@ -58,7 +58,7 @@ struct Qwen3MoE: Architecture, @unchecked Sendable {
     for (il, w) in blocks.enumerated() {
       s.normalize(s.residual, by: w.attentionNorm, into: s.normed)
       s.project(s.normed, (w.attention.query, s.query), (w.attention.key, s.key), (w.attention.value, s.value))
-      s.normalizeHeads(query: w.queryNorm, key: w.keyNorm)
+      s.normalizeHeads(query: w.queryNorm, key: w.keyNorm, w.shape)
       s.rotate(by: rotation, w.shape)
       s.store(layer: il, w.shape)
       s.attend(layer: il, w.shape)

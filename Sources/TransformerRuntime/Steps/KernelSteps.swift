@@ -5,7 +5,7 @@ import Kernels
 /// share the work of each step.
 ///
 /// Each step that others depend on ends with a barrier. Where there is only one token, small steps are not shared: every
-/// worker norms for itself, and one each does what belongs to queries and to keys, which saves barriers.
+/// worker norms for itself, prepares the heads that are its own and gates the rows that it has made, which saves barriers.
 /// Plain data: a copy counts no references, nothing is allocated.
 struct KernelSteps: TransformerSteps {
   let worker: Worker
@@ -32,11 +32,6 @@ struct KernelSteps: TransformerSteps {
   var hidden: Activation { resources.pointee.buffers.hidden }
   var convolution: Activation { resources.pointee.buffers.convolution }
   var mixed: Activation { resources.pointee.buffers.mixed }
-
-  /// With one token, the worker that alone prepares keys and values.
-  private var preparesKeys: Bool { worker.index == 0 }
-  /// With one token, the worker that alone prepares queries.
-  private var preparesQueries: Bool { worker.index == worker.count - 1 }
 
   /// Computes the angles of the chunk's positions; the first projection's barrier comes before their use.
   func fillRotations() {
@@ -94,86 +89,6 @@ struct KernelSteps: TransformerSteps {
     worker.barrier()
   }
 
-  func normalizeHeads(query queryNorm: Norm, key keyNorm: Norm) {
-    if count == 1 {
-      // What `rotate` and `store` do next is done by the same worker.
-      if preparesQueries { normalizeRuns(query, by: queryNorm, worker.alone) }
-      if preparesKeys { normalizeRuns(key, by: keyNorm, worker.alone) }
-      return
-    }
-    normalizeRuns(query, by: queryNorm, worker)
-    normalizeRuns(key, by: keyNorm, worker)
-    worker.barrier()
-  }
-
-  private func normalizeRuns(_ x: Activation, by norm: Norm, _ worker: Worker) {
-    rmsNorm(
-      x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, length: norm.count,
-      rowsPerToken: x.width / norm.count, tokens: count, into: x.floats, outputStride: x.stride, worker: worker)
-  }
-
-  // MARK: Attention
-
-  func rotate(by rotation: Rotation, _ shape: AttentionShape) {
-    if count == 1 {
-      if preparesQueries { rotate(query, headCount: shape.headCount, by: rotation, shape, worker.alone) }
-      if preparesKeys { rotate(key, headCount: shape.headCountKV, by: rotation, shape, worker.alone) }
-      return
-    }
-    rotate(query, headCount: shape.headCount, by: rotation, shape, worker)
-    rotate(key, headCount: shape.headCountKV, by: rotation, shape, worker)
-    worker.barrier()
-  }
-
-  private func rotate(
-    _ x: Activation, headCount: Int, by rotation: Rotation, _ shape: AttentionShape, _ worker: Worker
-  ) {
-    resources.pointee.rotations[rotation.table]._withUnsafeGuaranteedRef { table in
-      rope(
-        x.floats, stride: x.stride, headCount: headCount, headLength: shape.keyLength, style: rotation.style,
-        table: table, tokens: count, worker: worker)
-    }
-  }
-
-  func scaleQueries(by temperature: QueryTemperature) {
-    func scale(_ r: Int) {
-      let factor = temperature.factor(at: position + r)
-      for i in 0..<query.width { query.row(r)[i] *= factor }
-    }
-    if count == 1 {
-      if preparesQueries { scale(0) }
-      return
-    }
-    worker.forEachChunk(of: count, grain: 1) { range in
-      for r in range { scale(r) }
-    }
-    worker.barrier()
-  }
-
-  func store(layer: Int, _ shape: AttentionShape) {
-    if count > 1 || preparesKeys {
-      resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
-        cache.store(
-          keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride,
-          position: position, tokens: count, worker: count == 1 ? worker.alone : worker)
-      }
-    }
-    worker.barrier()
-  }
-
-  func attend(layer: Int, _ shape: AttentionShape) {
-    resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
-      resources.pointee.scratch._withUnsafeGuaranteedRef { scratch in
-        attended.buffer?._withUnsafeGuaranteedRef { out in
-          attention(
-            queries: query.floats, stride: query.stride, cache: cache, shape: shape, position: position,
-            tokens: count, scratch: scratch, into: out, worker: worker)
-        }
-      }
-    }
-    worker.barrier()
-  }
-
   func convolve(layer: Int, _ taps: ConvolutionTaps) {
     guard let products = resources.pointee.products else { return }
     let channels = mixed.width
@@ -205,6 +120,20 @@ struct KernelSteps: TransformerSteps {
 
   // MARK: Feed-forward
 
+  func projectGated(_ x: Activation, gate: Linear, up: Linear, _ activation: GatedActivation) {
+    let isFused = hidden.buffer?._withUnsafeGuaranteedRef { out in
+      guard count == 1, out.isQuantizable, gate.rows == out.columns, up.rows == out.columns, gate.change == nil,
+        up.change == nil, let a = projection((gate, self.gate)), let b = projection((up, self.up))
+      else { return false }
+      x.buffer?._withUnsafeGuaranteedRef { multiplyGated(activation.kernel, a, b, $0, into: out, worker: worker) }
+      worker.barrier()
+      return true
+    }
+    if isFused == true { return }
+    project(x, (gate, self.gate), (up, self.up))
+    activate(activation)
+  }
+
   func activate(_ activation: GatedActivation) { activate(activation, gate.floats, up.floats) }
 
   func activateUngated(_ activation: GatedActivation) { activate(activation, up.floats, nil) }
@@ -212,9 +141,13 @@ struct KernelSteps: TransformerSteps {
   private func activate(_ activation: GatedActivation, _ gated: UnsafePointer<Float>, _ up: UnsafePointer<Float>?) {
     hidden.buffer?._withUnsafeGuaranteedRef { out in
       Kernels.gate(
-        activation == .silu ? .silu : .gelu, gated, up, stride: gateUp.stride, tokens: count, into: out,
+        activation.kernel, gated, up, stride: gateUp.stride, tokens: count, into: out,
         worker: worker)
     }
     worker.barrier()
   }
+}
+
+extension GatedActivation {
+  fileprivate var kernel: Gate { self == .silu ? .silu : .gelu }
 }

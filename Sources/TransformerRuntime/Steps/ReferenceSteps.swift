@@ -56,7 +56,7 @@ struct ReferenceSteps: TransformerSteps {
     }
   }
 
-  func normalizeHeads(query queryNorm: Norm, key keyNorm: Norm) {
+  func normalizeHeads(query queryNorm: Norm, key keyNorm: Norm, _ shape: AttentionShape) {
     for (x, norm) in [(query, queryNorm), (key, keyNorm)] {
       for r in rows {
         for head in stride(from: x.row(r), to: x.row(r) + x.width, by: norm.count) {
@@ -223,7 +223,7 @@ struct ReferenceSteps: TransformerSteps {
     }
   }
 
-  func scaleQueries(by temperature: QueryTemperature) {
+  func scaleQueries(by temperature: QueryTemperature, _ shape: AttentionShape) {
     for r in rows {
       let factor = temperature.factor(at: position + r)
       for i in 0..<query.width { query.row(r)[i] *= factor }

@@ -42,7 +42,7 @@ protocol TransformerSteps {
   func normalize(_ x: Activation, by norm: Norm?, into y: Activation)
 
   /// Norms query and key in place, each run of as many elements as the norm has: a head, or the whole row.
-  func normalizeHeads(query: Norm, key: Norm)
+  func normalizeHeads(query: Norm, key: Norm, _ shape: AttentionShape)
 
   /// y = W·x + b.
   func project(_ x: Activation, _ a: Product)
@@ -63,6 +63,9 @@ protocol TransformerSteps {
   /// hidden = activation(gate) · up.
   func activate(_ activation: GatedActivation)
 
+  /// gate = W·x + b, up = V·x + c, hidden = activation(gate) · up.
+  func projectGated(_ x: Activation, gate: Linear, up: Linear, _ activation: GatedActivation)
+
   /// hidden = activation(up)
   func activateUngated(_ activation: GatedActivation)
 
@@ -70,7 +73,7 @@ protocol TransformerSteps {
   func mix(_ x: Activation, _ w: MixtureWeights)
 
   /// Multiplies each query by the factor of its token's position, in place; between `rotate` and `store`.
-  func scaleQueries(by temperature: QueryTemperature)
+  func scaleQueries(by temperature: QueryTemperature, _ shape: AttentionShape)
 
   /// mixed = C ⊙ conv(B ⊙ X), over this and the tokens before.
   func convolve(layer: Int, _ taps: ConvolutionTaps)
@@ -80,6 +83,11 @@ protocol TransformerSteps {
 }
 
 extension TransformerSteps {
+  func projectGated(_ x: Activation, gate: Linear, up: Linear, _ activation: GatedActivation) {
+    project(x, (gate, self.gate), (up, self.up))
+    activate(activation)
+  }
+
   /// residual += W·x + b
   func addToResidual(_ w: Linear, _ x: Activation) { addToResidual(w, x, normedBy: nil, scale: 1) }
 }
