@@ -19,7 +19,15 @@ package struct Projection {
     _ matrix: WeightMatrix, into output: UnsafeMutablePointer<Float>, stride: Int, bias: UnsafePointer<Float>? = nil,
     accumulates: Bool = false
   ) {
-    self.matrix = matrix.view
+    self.init(matrix.view, into: output, stride: stride, bias: bias, accumulates: accumulates)
+  }
+
+  /// As above, for who holds no reference to the matrix.
+  package init(
+    _ matrix: MatrixView, into output: UnsafeMutablePointer<Float>, stride: Int, bias: UnsafePointer<Float>? = nil,
+    accumulates: Bool = false
+  ) {
+    self.matrix = matrix
     self.output = output
     self.stride = stride
     self.bias = bias

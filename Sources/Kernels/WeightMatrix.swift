@@ -14,7 +14,7 @@ package final class WeightMatrix: @unchecked Sendable {
   package let type: TensorType
   /// Whether the source is no longer needed.
   package let isRepacked: Bool
-  let view: MatrixView
+  package let view: MatrixView
   private let arena: WeightArena?
 
   /// Takes a matrix over; with `repack` all workers of the pool interleave it, else `source` must outlive the matrix.
@@ -97,7 +97,7 @@ package final class WeightMatrix: @unchecked Sendable {
 }
 
 /// The plain data of a matrix: copying it counts no references. Valid while the matrix lives.
-struct MatrixView {
+package struct MatrixView {
   let kind: PanelKind
   let type: TensorType
   /// Whether panels hold floats made from a type without a kernel, or multiplied with a factor.

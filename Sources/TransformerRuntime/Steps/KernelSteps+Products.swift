@@ -67,10 +67,9 @@ extension KernelSteps {
 
   @inline(__always)
   func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
-    product.w.matrix?._withUnsafeGuaranteedRef { matrix in
-      Projection(
-        matrix, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
-    }
+    guard let view = product.w.view else { return nil }
+    return Projection(
+      view, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
   }
 
   func addToResidual(_ w: Linear, _ x: Activation, normedBy norm: Norm?, scale: Float) {
