@@ -5,7 +5,7 @@ import Testing
 @testable import Generation
 
 @Suite struct WordTokensTests {
-  private static let tokens = ["en", "joy", " the", "the", ".", ",", " ", "\"", " 1", "é"]
+  private static let tokens = ["en", "joy", " the", "the", ".", ",", " ", "\"", " 1", "é", "find", "Points", "NA"]
 
   struct Case: Sendable {
     let allowed: [String]
@@ -25,6 +25,10 @@ import Testing
     Case(allowed: ["the", "."], previous: " ", refused: ",", expected: ["the", "."]),
     Case(allowed: ["the", "."], previous: " 1", refused: " the", expected: ["the", "."]),
     Case(allowed: ["the", "."], previous: nil, refused: " the", expected: ["the", "."]),
+    // A name of code: a capital begins a word in it. One after another does not.
+    Case(allowed: ["the", " the", "\""], previous: "find", refused: "Points", expected: [" the", "\""]),
+    Case(allowed: ["the", "\""], previous: "NA", refused: "Points", expected: ["the", "\""]),
+    Case(allowed: ["the", "en"], previous: "find", refused: "Points", expected: ["the", "en"]),
   ])
   func narrows(example: Case) throws {
     func token(_ text: String) throws -> Int { try #require(Self.tokens.firstIndex(of: text)) }

@@ -75,12 +75,18 @@ enum OutputGrammar {
     return GrammarSource.repetition(.choice(characters), minimum: length, maximum: length).labeled(idLabel)
   }()
 
-  /// How JSON may be laid out: a value alone without blanks, which are tokens that say nothing; with tools, one blank where
-  /// models were taught to write one inside a call.
+  /// How JSON may be laid out: a value alone without blanks, which are tokens that say nothing; calls alone as the next prompt
+  /// will show them, so that they need not be read again; where both may come, one blank where models were taught to write one
+  /// inside a call.
   static func options(for request: GenerationRequest) -> GrammarOptions {
     let mayCall = !request.tools.isEmpty && request.toolChoice != .none
     var options = GrammarOptions()
-    options.whitespace = mayCall ? .flexible(maximumRun: 1) : .compact
+    options.whitespace =
+      switch (mayCall, request.toolChoice) {
+      case (true, .required): .python
+      case (true, _): .flexible(maximumRun: 1)
+      case (false, _): .compact
+      }
     options.escapesOnlyWhereNeeded = true
     options.patternDialect = request.patternDialect
     options.documents = request.documents

@@ -6,8 +6,12 @@ import Tokenization
 struct WordTokens: Sendable {
   /// Tokens that begin with a letter, a hyphen or an apostrophe: they go on with a word that is open.
   private let continuing: TokenMask
+  /// Of these the ones that begin with a capital of ASCII.
+  private let capitalised: TokenMask
   /// Tokens that end with a letter: the word is open after them.
   private let open: TokenMask
+  /// Of these the ones that end with a small letter of ASCII.
+  private let openSmall: TokenMask
   /// Tokens that are a space and letters: the beginning of a word.
   private let beginning: TokenMask
   /// Of these the words that stand between others.
@@ -19,11 +23,14 @@ struct WordTokens: Sendable {
   init(tokens: [[UInt8]]) {
     let count = tokens.count
     var masks = (continuing: TokenMask(count: count), open: TokenMask(count: count))
+    var (capitalised, openSmall) = (TokenMask(count: count), TokenMask(count: count))
     var (beginning, quotes, joining) = (TokenMask(count: count), TokenMask(count: count), TokenMask(count: count))
     for (id, bytes) in tokens.enumerated() {
       guard let first = bytes.first, let last = bytes.last else { continue }
       if Self.isPartOfWord(first) { masks.continuing[id] = true }
+      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) { capitalised[id] = true }
       if Self.isLetter(last) { masks.open[id] = true }
+      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last) { openSmall[id] = true }
       if first == UInt8(ascii: " "), bytes.count > 1, bytes.dropFirst().allSatisfy(Self.isLetter) {
         beginning[id] = true
       }
@@ -33,6 +40,8 @@ struct WordTokens: Sendable {
       if bytes.contains(UInt8(ascii: "\"")) { quotes[id] = true }
     }
     (continuing, open) = (masks.continuing, masks.open)
+    self.capitalised = capitalised
+    self.openSmall = openSmall
     self.beginning = beginning
     self.quotes = quotes
     self.joining = joining
@@ -55,11 +64,14 @@ struct WordTokens: Sendable {
   func hasQuote(_ token: TokenID) -> Bool { quotes[Int(token)] }
 
   /// What may be chosen after `previous` where `refused` was wanted: of `allowed` the tokens that end the word as that would
-  /// have, or all where no word is open, `refused` goes on with it, or nothing else is allowed.
+  /// have, or all where no word is open, `refused` goes on with it, or nothing else is allowed. A capital after a small letter
+  /// begins a word, as in `findPlaces`.
   ///
   /// - Parameter isLast: whether no word should come any more.
   func narrowed(_ allowed: TokenMask, after previous: TokenID?, refused: TokenID, isLast: Bool = false) -> TokenMask {
-    guard let previous, open[Int(previous)], !continuing[Int(refused)] else { return allowed }
+    guard let previous, open[Int(previous)] else { return allowed }
+    let beginsWord = capitalised[Int(refused)] && openSmall[Int(previous)]
+    guard beginsWord || !continuing[Int(refused)] else { return allowed }
     var rest = allowed
     rest.subtract(continuing)
     if isLast { rest.subtract(beginning) }
