@@ -72,9 +72,10 @@ extension LanguageModelSession {
     // A session that is dropped does not wait for this.
     startPrewarming { [weak self] in
       // What is wrong with tools or model shows when it is asked.
-      guard let specifications = try? tools.specifications() else { return }
-      guard let context = try? await self?.context().context else { return }
+      guard let specifications = try? tools.specifications() else { return nil }
+      guard let context = try? await self?.context().context else { return nil }
       try? await context.prewarm(messages: messages, tools: specifications, userPrefix: prefix)
+      return nil
     }
   }
 }

@@ -19,37 +19,38 @@ extension LanguageModelSession {
       try checkGuardrails(request.prompt.text)
       var request = request
       var generation = try generationRequest(for: request)
-      await finishPrewarming()
-      let (context, backend) = try await context()
-
       let history = transcript
       var entries = [request.entry()]
+      generation.messages = Conversation.messages(from: Array(history) + entries, useCase: model.useCase)
+      var prepared = await finishPrewarming(for: generation)
+      let (context, backend) = try await context()
+
       for _ in 0...Self.toolRoundLimit {
         try Task.checkCancellation()
-        if let makeSchema = request.makeSchema, generation.toolChoice != .required {
-          let schema = try makeSchema()
-          request.schema = schema
-          request.makeSchema = nil
-          generation.format = .schema(try schema.enforceableJSON())
+        try setSchema(of: &request, &generation)
+        let calls: [Transcript.ToolCall]
+        if let ready = prepared.take() {
+          emit(.roundFinished(statistics: ready.statistics))
+          calls = ready.calls
+        } else {
+          generation.messages = Conversation.messages(from: Array(history) + entries, useCase: model.useCase)
+          let result = try await context.generate(generation, onEvent: events(for: request, to: onUpdate))
+          emit(.roundFinished(statistics: result.statistics))
+          guard !result.toolCalls.isEmpty else {
+            try Task.checkCancellation()
+            let content = try finalContent(of: result, for: request)
+            entries.append(.response(response(content, request: request, model: backend.name)))
+            return SessionOutcome(content: content, entries: commit(entries, ticket: ticket))
+          }
+          if !result.text.isEmpty {
+            try checkGuardrails(result.text)
+            let said = GeneratedContent(storage: .string(result.text))
+            entries.append(.response(response(said, request: nil, model: backend.name)))
+          }
+          calls = Self.calls(result.toolCalls, after: Array(history) + entries)
         }
-        generation.messages = Conversation.messages(from: Array(history) + entries, useCase: model.useCase)
-        let result = try await context.generate(generation, onEvent: events(for: request, to: onUpdate))
-        emit(.roundFinished(statistics: result.statistics))
-        guard !result.toolCalls.isEmpty else {
-          try Task.checkCancellation()
-          let content = try finalContent(of: result, for: request)
-          entries.append(.response(response(content, request: request, model: backend.name)))
-          return SessionOutcome(content: content, entries: commit(entries, ticket: ticket))
-        }
-        if !result.text.isEmpty {
-          try checkGuardrails(result.text)
-          let said = GeneratedContent(storage: .string(result.text))
-          entries.append(.response(response(said, request: nil, model: backend.name)))
-        }
-        entries += try await answers(to: result.toolCalls, after: Array(history) + entries)
-        // A call that must be made has been; the next answer is the model's choice, unless the session says otherwise.
-        generation.toolChoice = toolChoiceAfterCalls
-        if generation.toolChoice != .required { setOptions(request.options, of: &generation) }
+        entries += try await answers(to: calls)
+        goOn(&generation, of: request)
       }
       throw ToolRoundLimitError(limit: Self.toolRoundLimit)
     } catch {
@@ -58,7 +59,7 @@ extension LanguageModelSession {
   }
 
   /// The first round of a request in the engine's words, without its messages.
-  private func generationRequest(for request: SessionRequest) throws -> GenerationRequest {
+  func generationRequest(for request: SessionRequest) throws -> GenerationRequest {
     var generation = GenerationRequest(messages: [])
     // Patterns come from `Regex`, whose negated classes leave out more than those of JSON Schema.
     generation.patternDialect = .swift
@@ -71,29 +72,26 @@ extension LanguageModelSession {
     return generation
   }
 
+  /// Asks for the value, where its schema is made after calls and no more of them must come.
+  func setSchema(of request: inout SessionRequest, _ generation: inout GenerationRequest) throws {
+    guard let makeSchema = request.makeSchema, generation.toolChoice != .required else { return }
+    let schema = try makeSchema()
+    request.schema = schema
+    request.makeSchema = nil
+    generation.format = .schema(try schema.enforceableJSON())
+  }
+
+  /// Goes on to the round after calls. A call that must be made has been; the next answer is the model's choice, unless the
+  /// session says otherwise.
+  func goOn(_ generation: inout GenerationRequest, of request: SessionRequest) {
+    generation.toolChoice = toolChoiceAfterCalls
+    if generation.toolChoice != .required { setOptions(request.options, of: &generation) }
+  }
+
   private func setOptions(_ options: GenerationOptions, of generation: inout GenerationRequest) {
     generation.sampling = options.samplingOptions
     generation.sampling.writesProse = writesProse
     generation.maximumTokens = options.maximumResponseTokens.map { max(1, $0) }
-  }
-
-  /// Makes the model ready for a request: computes all of it that is known before the model is asked. Returns at once; a
-  /// request of another prompt uses what both begin with.
-  ///
-  /// - Parameters:
-  ///   - prompt: The whole prompt.
-  package func prewarm(for prompt: String, options: GenerationOptions = GenerationOptions()) {
-    guard !isResponding else { return }
-    let request = SessionRequest(prompt: Prompt(prompt), options: options)
-    let entries = Array(transcript) + [request.entry()]
-    let useCase = model.useCase
-    startPrewarming { [weak self] in
-      // What is wrong with tools or model shows when it is asked.
-      guard var generation = try? self?.generationRequest(for: request) else { return }
-      guard let context = try? await self?.context().context else { return }
-      generation.messages = Conversation.messages(from: entries, useCase: useCase)
-      try? await context.prewarm(generation)
-    }
   }
 
   // MARK: Answers
@@ -156,16 +154,18 @@ extension LanguageModelSession {
 
   // MARK: Tools
 
-  /// Runs the calls of one turn at the same time and returns their entries in the order of the calls.
-  private func answers(
-    to records: [ToolCallRecord], after history: [Transcript.Entry]
-  ) async throws -> [Transcript.Entry] {
+  /// The calls that the model wrote as entries, each with an identifier of its own.
+  static func calls(_ records: [ToolCallRecord], after history: [Transcript.Entry]) -> [Transcript.ToolCall] {
     var ids = CallIdentifiers(in: history)
-    let calls = records.map { record in
-      let id = ids.unused(record.id)
-      return Transcript.ToolCall(
-        id: id, toolName: record.name, arguments: GeneratedContent(record.arguments, id: GenerationID()))
+    return records.map { record in
+      Transcript.ToolCall(
+        id: ids.unused(record.id), toolName: record.name,
+        arguments: GeneratedContent(record.arguments, id: GenerationID()))
     }
+  }
+
+  /// Runs the calls of one turn at the same time and returns their entries in the order of the calls.
+  private func answers(to calls: [Transcript.ToolCall]) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Transcript.ToolOutput).self) { group in
       for (index, call) in calls.enumerated() {
         group.addTask { (index, try await self.output(of: call)) }

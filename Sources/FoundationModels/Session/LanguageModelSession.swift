@@ -20,8 +20,8 @@ public final class LanguageModelSession {
     /// Requests so far.
     var requests = 0
     var context: (any BackendContext)?
-    /// The work of the last `prewarm`, until a request has waited for it.
-    var prewarming: Task<Void, Never>?
+    /// The work of the last `prewarm`, until a request has taken it.
+    var prewarming: Prewarming?
     var toolChoice = ToolChoice.automatic
     var toolChoiceAfterCalls = ToolChoice.automatic
     var writesProse = false
@@ -40,7 +40,7 @@ public final class LanguageModelSession {
     state = Mutex(State(transcript: entries))
   }
 
-  deinit { state.withLock { $0.prewarming }?.cancel() }
+  deinit { state.withLock { $0.prewarming }?.task.cancel() }
 
   /// Everything said so far.
   public final var transcript: Transcript {
@@ -167,33 +167,60 @@ extension LanguageModelSession {
     return (context, backend)
   }
 
-  /// Starts work that makes ready. Earlier such work stops where it is, and what it has done counts; the new work begins
-  /// when it has stopped, so that what was asked for last is what is ready in the end.
-  func startPrewarming(_ work: @escaping @Sendable () async -> Void) {
-    let earlier = state.withLock { state in
-      let earlier = state.prewarming
-      state.prewarming = Task {
-        await earlier?.value
-        guard !Task.isCancelled else { return }
-        await work()
-      }
-      return earlier
-    }
-    earlier?.cancel()
+  /// Takes over what `other` has computed in the model, so that what both begin with need not be computed again; `other` starts
+  /// anew there. Nothing of its transcript comes along.
+  package final func takeOver(from other: LanguageModelSession) {
+    let context = other.state.withLock { $0.context.take() }
+    state.withLock { $0.context = context }
   }
 
-  /// Waits for `prewarm`, whose work the request then need not do; a request that is cancelled stops it.
-  func finishPrewarming() async {
+  /// Starts work that makes ready. Earlier such work stops where it is, and what it has done counts; the new work begins
+  /// when it has stopped, so that what was asked for last is what is ready in the end. Work for the same request is left to
+  /// go on instead.
+  ///
+  /// - Parameter request: what the work is for; nil where only the beginning of it is known.
+  func startPrewarming(for request: GenerationRequest? = nil, _ work: @escaping @Sendable () async -> PreparedCalls?) {
+    let earlier = state.withLock { state -> Prewarming? in
+      let earlier = state.prewarming
+      if let request, let earlier, !earlier.isStopped, earlier.request?.asksTheSame(as: request) == true { return nil }
+      let task = Task<PreparedCalls?, Never> {
+        _ = await earlier?.task.value
+        guard !Task.isCancelled else { return nil }
+        return await work()
+      }
+      state.prewarming = Prewarming(request: request, task: task)
+      return earlier
+    }
+    earlier?.task.cancel()
+  }
+
+  /// Stops to make ready; what has been done counts, and `prewarm` goes on from there.
+  package final func stopPrewarming() {
     let task = state.withLock { state in
+      state.prewarming?.isStopped = true
+      return state.prewarming?.task
+    }
+    task?.cancel()
+  }
+
+  /// Waits for `prewarm`, whose work the request then need not do; a request that is cancelled stops it. Work for another
+  /// request stops where it is, and what it has done counts.
+  ///
+  /// - Returns: the calls that were written for this request.
+  func finishPrewarming(for request: GenerationRequest) async -> PreparedCalls? {
+    let prewarming = state.withLock { state in
       defer { state.prewarming = nil }
       return state.prewarming
     }
-    guard let task else { return }
-    await withTaskCancellationHandler {
-      await task.value
+    guard let prewarming else { return nil }
+    let isOther = prewarming.request.map { !$0.asksTheSame(as: request) } ?? false
+    if isOther { prewarming.task.cancel() }
+    let calls = await withTaskCancellationHandler {
+      await prewarming.task.value
     } onCancel: {
-      task.cancel()
+      prewarming.task.cancel()
     }
+    return isOther ? nil : calls
   }
 
   func emit(_ event: SessionEvent) { eventHandler?(event) }

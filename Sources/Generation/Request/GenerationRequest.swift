@@ -43,4 +43,13 @@ package struct GenerationRequest: Sendable {
     self.maximumTokens = maximumTokens
     self.stop = stop
   }
+
+  /// Whether the model is asked the same, so that an answer to `other` is one to this request. Neither a trace nor drafts
+  /// change an answer.
+  package func asksTheSame(as other: GenerationRequest) -> Bool {
+    messages == other.messages && rawPrompt == other.rawPrompt && tools == other.tools && toolChoice == other.toolChoice
+      && format == other.format && documents == other.documents && sampling == other.sampling
+      && maximumTokens == other.maximumTokens && stop == other.stop && patternDialect == other.patternDialect
+      && ignoresEnd == other.ignoresEnd
+  }
 }
