@@ -11,17 +11,24 @@ actor SessionPool {
 
   init(model: SystemLanguageModel) { self.model = model }
 
-  /// Makes a session where there is none for the landmark, and has it read what a plan of these days and wishes would.
+  /// Makes a session where there is none for the landmark, and has it read what a plan of these days and wishes would. Others
+  /// wait: whoever looks at one place after another wants the last one first.
   func prepare(_ landmark: Landmark, days: Int, _ preferences: TripPreferences) {
     let session = take(landmark)
+    for other in sessions where other.landmark != landmark { other.session.pause() }
     session.prewarm(days: days, preferences: preferences)
+    keep(session, for: landmark)
+  }
+
+  /// Keeps a session for the next plan of a landmark.
+  func keep(_ session: PlanningSession, for landmark: Landmark) {
     sessions.append((landmark, session))
     if sessions.count > Self.capacity { sessions.removeFirst() }
   }
 
-  /// The session for a plan, prewarmed or not. It serves this one.
+  /// The session for a plan, prewarmed or not, the one used last where there are several. It serves this one.
   func take(_ landmark: Landmark) -> PlanningSession {
-    if let index = sessions.firstIndex(where: { $0.landmark == landmark }) { return sessions.remove(at: index).session }
+    if let index = sessions.lastIndex(where: { $0.landmark == landmark }) { return sessions.remove(at: index).session }
     return ItineraryPlanner.session(for: landmark, model: model)
   }
 }

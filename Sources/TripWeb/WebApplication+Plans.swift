@@ -98,7 +98,8 @@ extension WebApplication {
     let task = Task { [self] in
       await streamer.run(session, stream)
       running.subtract(1, ordering: .acquiringAndReleasing)
-      // The next plan of the same place will have its session ready.
+      // The next plan of the same place need not read it again, and will have its session ready unless nobody looks any more.
+      await pool.keep(session.successor(), for: planner.landmark)
       if !Task.isCancelled { await pool.prepare(planner.landmark, days: planner.dayCount, planner.preferences) }
     }
     stream.onClose { task.cancel() }

@@ -123,15 +123,73 @@ struct ItineraryPlannerTests {
     session.prewarm(days: 9)
     let planner = try ItineraryPlanner(landmark: .mountFuji, days: 2, preferences: wishes, model: model)
     for try await _ in planner.plan(using: session) {}
-    let asked = try #require(backend.requests.first)
+    let asked = try #require(backend.requests.last)
     let ready = try #require(backend.prewarmed.withLock { $0.last })
-    #expect(ready.messages == asked.messages && ready.tools == asked.tools && ready.toolChoice == asked.toolChoice)
-    #expect(ready.maximumTokens == asked.maximumTokens)
+    #expect(ready.asksTheSame(as: asked) && ready.messages.last?.role == .tool)
+    #expect(session.schemas.madeCount <= 2)
 
     let plain = PlanPrompts(landmark: .mountFuji, dayCount: 3, preferences: TripPreferences())
     let other = PlanPrompts(landmark: .mountFuji, dayCount: 2, preferences: wishes)
     let shared = plain.plan(plain.toldPlaces()).commonPrefix(with: other.plan(other.toldPlaces()))
     for place in Landmark.mountFuji.reachablePlaces { #expect(shared.contains(ToldPlaces.line(place))) }
+  }
+
+  /// The search is made ready too, for each of the wishes once; the plan, what is told of it, and what is searched are those
+  /// of a session that was not made ready, whatever else is asked of it.
+  @Test(arguments: [false, true], [nil, 7] as [UInt64?])
+  func whatIsMadeReadyChangesNothing(isAnother: Bool, seed: UInt64?) async throws {
+    // Another plan than the first one.
+    let avoided = isAnother ? Set(Landmark.joshuaTree.reachablePlaces.prefix(3).map(\.name)) : []
+    var events: [[String]] = []
+    for isReady in [true, false] {
+      let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall])
+      let model = SystemLanguageModel(backend: backend)
+      let options =
+        seed.map { GenerationOptions(sampling: .random(top: 40, seed: $0)) } ?? GenerationOptions(sampling: .greedy)
+      var planner = try ItineraryPlanner(landmark: .joshuaTree, days: 2, model: model, options: options)
+      planner.avoidedPlaces = avoided
+      let session = ItineraryPlanner.session(for: .joshuaTree, model: model)
+      if isReady {
+        for _ in 0..<3 { session.prewarm(days: 2) }
+        for _ in 0..<5000 where backend.prewarmed.withLock({ $0.isEmpty }) {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(backend.requests.count == 1 && session.tool.searches.isEmpty && session.schemas.madeCount == 1)
+      }
+      var told: [String] = []
+      for try await event in planner.plan(using: session) {
+        switch event {
+        case .promptProgress: break
+        case .snapshot(let partial): told.append("plan \(partial.days?.count ?? 0)")
+        case .finished(let trip): told.append("\(trip.itinerary) \(trip.searches)")
+        default: told.append("\(event)")
+        }
+      }
+      #expect(backend.requests.count == 2)
+      // With the same outline the schema that was made ready serves.
+      if isReady { #expect(session.schemas.madeCount == (avoided.isEmpty ? 1 : 2)) }
+      events.append(told)
+    }
+    #expect(events[0] == events[1] && events[0].count > 3)
+  }
+
+  /// The next session of a landmark goes on with what the model has read for the one before.
+  @Test func aSuccessorPlansInTheSameContext() async throws {
+    let backend = ScriptedBackend(calls: [Self.hotelCall])
+    let model = SystemLanguageModel(backend: backend)
+    let planner = try ItineraryPlanner(landmark: .uluru, days: 1, model: model)
+    var session = ItineraryPlanner.session(for: .uluru, model: model)
+    for _ in 0..<3 {
+      var searches: [PlaceSearch] = []
+      for try await event in planner.plan(using: session) {
+        if case .finished(let trip) = event { searches = trip.searches }
+      }
+      #expect(searches.count { $0.requester == .model } == 1)
+      session = session.successor()
+    }
+    #expect(backend.contexts.withLock { $0 } == 1 && backend.requests.count == 6)
+    // Nothing of the plan before is told.
+    #expect(backend.requests.dropFirst().allSatisfy { $0.messages[1] == backend.requests[0].messages[1] })
   }
 
   @Test func aFailureInMidStreamKeepsWhatCame() async throws {

@@ -15,6 +15,8 @@ final class ScriptedBackend: LanguageModelBackend {
   let failure: GenerationError?
   /// What it was told to make ready for.
   let prewarmed = Mutex<[GenerationRequest]>([])
+  /// Contexts made so far.
+  let contexts = Mutex(0)
   private let log = Mutex<[GenerationRequest]>([])
 
   init(calls: [JSONValue], seed: UInt64 = 1, failure: GenerationError? = nil) {
@@ -25,7 +27,11 @@ final class ScriptedBackend: LanguageModelBackend {
 
   var requests: [GenerationRequest] { log.withLock { $0 } }
 
-  func makeContext() -> any BackendContext { Context(backend: self) }
+  func makeContext() -> any BackendContext {
+    contexts.withLock { $0 += 1 }
+    return Context(backend: self)
+  }
+
   func tokenCount(messages: [ChatMessage], tools: [ToolSpecification]) throws -> Int { messages.count }
   func tokenCount(text: String) throws -> Int { text.utf8.count }
 

@@ -81,19 +81,19 @@ public struct ItineraryPlanner: Sendable {
   // MARK: A whole plan
 
   private func run(_ planning: PlanningSession, _ send: @escaping @Sendable (PlanEvent) -> Void) async throws {
-    let prompts = PlanPrompts(landmark: landmark, dayCount: dayCount, preferences: preferences)
+    let order = PlanOrder(
+      landmark: landmark, dayCount: dayCount, preferences: preferences, avoidedPlaces: avoidedPlaces)
     let (session, tool) = (planning.session, planning.tool)
     planning.follow(send)
     prepare?(session)
-    let told = prompts.toldPlaces(avoided: avoidedPlaces)
-    tool.tell(of: told.names)
+    tool.tell(of: order.told.names)
     let planned = Mutex<TripOutline?>(nil)
     let stream = session.streamResponse(
-      to: prompts.plan(told), options: textOptions(days: dayCount), callOptions: Self.searchOptions
+      to: order.prompt, options: Self.textOptions(options, days: dayCount), callOptions: Self.searchOptions
     ) {
-      let outline = try outline(of: told, tool)
+      let outline = try order.outline(from: tool)
       planned.withLock { $0 = outline }
-      return try PlanSchema(outline: outline, preferences: preferences).wholeSchema()
+      return try planning.schemas.schema(of: outline, order.preferences)
     }
     let content = try await Self.content(of: stream) { send(.snapshot(try PlanShape.partialItinerary(from: $0))) }
     guard let outline = planned.withLock({ $0 }) else {
@@ -111,18 +111,6 @@ public struct ItineraryPlanner: Sendable {
           searches: tool.searches)))
   }
 
-  /// The frame of the plan, from what was found: by the model, then by the planner in the categories that the model left
-  /// out.
-  private func outline(of told: ToldPlaces, _ tool: FindPointsOfInterestTool) throws -> TripOutline {
-    completeSearches(tool)
-    let known = found(tool, among: told)
-    return try OutlineBuilder(
-      landmark: landmark, places: known,
-      frame: TripFrame(dayCount: dayCount, preferences: preferences, places: known), preferences: preferences,
-      avoided: avoidedPlaces
-    ).build()
-  }
-
   // MARK: A part of a plan
 
   private func rerun(
@@ -133,12 +121,12 @@ public struct ItineraryPlanner: Sendable {
     planning.follow(send)
     prepare?(planning.session)
     let frame = try PartFrame(part, of: trip)
-    completeSearches(planning.tool, for: Set(frame.kinds.flatMap(\.self)))
+    planning.tool.completeSearches(for: Set(frame.kinds.flatMap(\.self)))
     let used = trip.namesOutside(part)
     let told = ToldPlaces(
       landmark: trip.landmark, frame: { places in frame.fitted(to: places.filter { !used.contains($0.name) }) },
       preferences: trip.preferences, anchors: frame.anchors, avoided: frame.avoided.union(used))
-    let places = found(planning.tool, among: told).filter { !used.contains($0.name) }
+    let places = planning.tool.found(among: told).filter { !used.contains($0.name) }
     let outline = try OutlineBuilder(
       landmark: trip.landmark, places: places, frame: frame.fitted(to: places), preferences: trip.preferences,
       anchors: frame.anchors, avoided: frame.avoided
@@ -151,7 +139,7 @@ public struct ItineraryPlanner: Sendable {
     planning.session.toolChoice = .none
     let stream = planning.session.streamResponse(
       to: prompts.part(told, days: frame.days, of: trip), schema: schema, includeSchemaInPrompt: false,
-      options: textOptions(days: frame.days.count))
+      options: Self.textOptions(options, days: frame.days.count))
     let content = try await Self.content(of: stream) { send(.snapshot(try merge.partial($0))) }
     let written = try merge.itinerary(content)
     var merged = trip
@@ -165,8 +153,8 @@ public struct ItineraryPlanner: Sendable {
   /// How searches are chosen: always in the same way, and no more of them than fit.
   static let searchOptions = GenerationOptions(sampling: .greedy, maximumResponseTokens: 60)
 
-  private func textOptions(days: Int) -> GenerationOptions {
-    // Room for long sentences in every field; the grammar closes the value in any case.
+  /// How the plan's text is chosen, with room for long sentences in every field; the grammar closes the value in any case.
+  static func textOptions(_ options: GenerationOptions, days: Int) -> GenerationOptions {
     var options = options
     options.maximumResponseTokens = 200 + 450 * days
     return options

@@ -9,7 +9,9 @@ import Synchronization
 public final class PlanningSession: Sendable {
   let session: LanguageModelSession
   let tool: FindPointsOfInterestTool
+  let schemas = PlanSchemaMemo()
   private let landmark: Landmark
+  private let model: SystemLanguageModel
   private let relay: Relay
 
   /// Where the tool's calls are told; set when a plan begins.
@@ -23,6 +25,7 @@ public final class PlanningSession: Sendable {
     let relay = Relay()
     self.relay = relay
     self.landmark = landmark
+    self.model = model
     tool = FindPointsOfInterestTool(
       landmark: landmark,
       onStart: { relay(.searchStarted(category: $0, query: $1, requester: $2)) },
@@ -34,14 +37,33 @@ public final class PlanningSession: Sendable {
     session.writesProse = true
   }
 
-  /// Starts loading the model and reading the prompt as it is known; returns at once.
+  /// Starts to load the model, to read the prompt, and to search, as a plan of these days and wishes will; returns at once.
   ///
-  /// A plan for other days or wishes reads only what differs. Call it again when the traveller has changed them.
+  /// A plan for others does only what differs. Call it again when the traveller has changed them; what was begun for the
+  /// wishes before stops then. The same wishes again cost nothing.
   public func prewarm(days: Int = 3, preferences: TripPreferences = TripPreferences()) {
     // What cannot be planned is said when it is asked for.
     guard TripOutline.allowedDays.contains(days) else { return }
-    let prompts = PlanPrompts(landmark: landmark, dayCount: days, preferences: preferences)
-    session.prewarm(for: prompts.plan(prompts.toldPlaces()), options: ItineraryPlanner.searchOptions)
+    let order = PlanOrder(landmark: landmark, dayCount: days, preferences: preferences)
+    // Finds what the session's tool will, and tells nobody.
+    let understudy = FindPointsOfInterestTool(landmark: landmark)
+    understudy.tell(of: order.told.names)
+    session.prewarm(
+      for: order.prompt, options: ItineraryPlanner.textOptions(GenerationOptions(sampling: .greedy), days: days),
+      callOptions: ItineraryPlanner.searchOptions,
+      rehearsal: ToolRehearsal(tools: [understudy]) { [schemas] in
+        try schemas.schema(of: try order.outline(from: understudy), preferences)
+      })
+  }
+
+  /// Stops to make ready, so that other work has the processor; `prewarm` goes on from there.
+  public func pause() { session.stopPrewarming() }
+
+  /// A session for another plan of the same landmark, which need not read again what this one has read. This one plans no more.
+  public func successor() -> PlanningSession {
+    let next = PlanningSession(landmark: landmark, model: model)
+    next.session.takeOver(from: session)
+    return next
   }
 
   /// From now on the session's events go to `send`.

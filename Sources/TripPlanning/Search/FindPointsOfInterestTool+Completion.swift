@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ItineraryPlanner {
+extension FindPointsOfInterestTool {
   /// Searches the categories that a plan needs and the model left out.
   ///
   /// - Parameter kinds: what stops are needed for.
-  func completeSearches(_ tool: FindPointsOfInterestTool, for kinds: Set<Activity.Kind> = Set(Activity.Kind.allCases)) {
-    let found = Dictionary(grouping: tool.searches.flatMap(\.results), by: \.category).mapValues { places in
+  func completeSearches(for kinds: Set<Activity.Kind> = Set(Activity.Kind.allCases)) {
+    let found = Dictionary(grouping: searches.flatMap(\.results), by: \.category).mapValues { places in
       Set(places.map(\.name)).count
     }
-    let known = Dictionary(grouping: tool.landmark.reachablePlaces, by: \.category).mapValues(\.count)
+    let known = Dictionary(grouping: landmark.reachablePlaces, by: \.category).mapValues(\.count)
     // Where a kind has no places at all, stops of other kinds take its slots.
     let lacks = kinds.contains { kind in !known.keys.contains { $0.activityKind == kind } }
     for category in PlaceCategory.allCases where lacks || kinds.contains(category.activityKind) {
       if found[category, default: 0] < known[category, default: 0] {
-        tool.search(category, query: tool.landmark.name, requester: .planner)
+        search(category, query: landmark.name, requester: .planner)
       }
     }
   }
 
   /// All places found that the model knows about, each once: what the model asked for first, the rest in the order of the
   /// landmark's table.
-  func found(_ tool: FindPointsOfInterestTool, among told: ToldPlaces) -> [PointOfInterest] {
+  func found(among told: ToldPlaces) -> [PointOfInterest] {
     var seen: Set<String> = []
-    let searches = tool.searches
+    let searches = searches
     let asked = searches.filter { $0.requester == .model }.flatMap(\.results)
     let all = Set(searches.flatMap(\.results).map(\.name))
     let rest = told.places.filter { all.contains($0.name) }
