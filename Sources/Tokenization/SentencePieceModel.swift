@@ -27,6 +27,12 @@ struct SentencePieceModel {
     return found.count == 256
   }
 
+  /// The score of a token; one that is not a number would make the order undefined, and such a piece comes last.
+  func score(of id: Int) -> Float {
+    let score = scores.isEmpty ? 0 : scores[id]
+    return score.isFinite ? score : -Float.greatestFiniteMagnitude
+  }
+
   /// The serialised model.
   ///
   /// Text is given to the library only between special tokens, so it need know the text of ordinary pieces alone. All
@@ -44,9 +50,7 @@ struct SentencePieceModel {
         case .byte: byteFallback && tokens.withBytes(at: id, byteValue(ofPiece:)) != nil
         case .unknown, .control, .userDefined: false
         }
-      let score = scores.isEmpty ? 0 : scores[id]
-      // Not a number would make the order of merges undefined; such a piece comes last.
-      let safeScore = score.isFinite ? score : -Float.greatestFiniteMagnitude
+      let safeScore = score(of: id)
       if id != unknownID, isOrdinary, !omitting.contains(id) {
         tokens.withBytes(at: id) { writer.writePiece($0, score: safeScore, type: type) }
       } else {

@@ -4,7 +4,8 @@
 package final class Tokenizer: Sendable {
   enum Encoder: Sendable {
     case bytePair(BytePairEncoder)
-    case sentencePiece(SentencePieceEncoder)
+    case sentencePiece(ChunkedEncoder<SentencePieceLibrary>)
+    case unigram(ChunkedEncoder<UnigramModel>)
     case scoredPieces(PieceEncoder<ScoreMergeRule>)
     case listedPieces(PieceEncoder<ListMergeRule>)
     case wordPiece(WordPieceEncoder)
@@ -146,6 +147,8 @@ extension Tokenizer {
     guard !range.isEmpty else { return }
     switch encoder {
     case .sentencePiece(let encoder):
+      encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)
+    case .unigram(let encoder):
       encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)
     case .scoredPieces(let encoder):
       encoder.encode(UnsafeBufferPointer(rebasing: bytes[range]), isAfterSpecial: isAfterSpecial, into: &output)

@@ -13,25 +13,45 @@ extension Vocabulary {
       return types.contains(.unused)
         ? .sentencePiece(try makeLibraryEncoder(description)) : .scoredPieces(makeScoredEncoder(description))
     case .textPair: return .listedPieces(makeListedEncoder(description))
-    case .unigram: return .sentencePiece(try makeLibraryEncoder(description))
+    case .unigram: return .unigram(try makeUnigramEncoder(description))
     case .wordPiece: return .wordPiece(WordPieceEncoder(outputs, unknownID: unknownID))
     }
   }
 
   /// An encoder that asks libsentencepiece.
-  func makeLibraryEncoder(_ description: VocabularyDescription) throws(TokenizerError) -> SentencePieceEncoder {
+  func makeLibraryEncoder(
+    _ description: VocabularyDescription
+  ) throws(TokenizerError) -> ChunkedEncoder<SentencePieceLibrary> {
+    let model = sentencePieceModel(description)
+    var addsSpace = addsSpacePrefix
+    // The library follows the map without looking.
+    if model.isUnigram {
+      guard model.charsMap.isEmpty || NormalizationMap(model.charsMap) != nil else {
+        throw TokenizerError(.normalizationMap(byteCount: model.charsMap.count))
+      }
+      addsSpace = false
+    }
+    return ChunkedEncoder(try SentencePieceLibrary(model), model, addsSpaceAfterSpecial: addsSpace)
+  }
+
+  private func makeUnigramEncoder(
+    _ description: VocabularyDescription
+  ) throws(TokenizerError) -> ChunkedEncoder<UnigramModel> {
+    let model = sentencePieceModel(description)
+    return ChunkedEncoder(try UnigramModel(model, byteTokens: byteTokens(description)), model)
+  }
+
+  private func sentencePieceModel(_ description: VocabularyDescription) -> SentencePieceModel {
     var model = SentencePieceModel(
       tokens: description.tokens, scores: description.scores ?? [], types: types, unknownID: Int(unknownID))
-    guard case .unigram = kind else { return try SentencePieceEncoder(model, addsSpacePrefix: addsSpacePrefix) }
-    model.isUnigram = true
-    model.charsMap = description.precompiledCharsMap ?? []
-    guard model.charsMap.isEmpty || NormalizationMap.isValid(model.charsMap) else {
-      throw TokenizerError(.normalizationMap(byteCount: model.charsMap.count))
+    if case .unigram = kind {
+      model.isUnigram = true
+      model.charsMap = description.precompiledCharsMap ?? []
+      // The space is put there behind the special token's own text, since spaces at the start may be taken away.
+      model.addsSpacePrefix = addsSpacePrefix
+      model.removesExtraSpaces = description.removeExtraWhitespaces ?? false
     }
-    // The library must put the space there itself, since it may take spaces at the start away.
-    model.addsSpacePrefix = addsSpacePrefix
-    model.removesExtraSpaces = description.removeExtraWhitespaces ?? false
-    return try SentencePieceEncoder(model, addsSpacePrefix: false)
+    return model
   }
 
   private func makeScoredEncoder(_ description: VocabularyDescription) -> PieceEncoder<ScoreMergeRule> {

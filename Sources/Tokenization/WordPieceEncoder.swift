@@ -5,38 +5,14 @@
 /// Tokens that begin a word have a space in front here (U+2581 in the file), others go on with a word. A word that cannot
 /// be cut whole is one unknown token.
 final class WordPieceEncoder: Sendable {
-  /// A trie over the bytes of tokens: node and byte give the next node.
-  private let edges: MergeTable
-  /// (nodes) the token that ends there, or -1.
-  private let tokens: [TokenID]
+  private let trie: ByteTrie
   private let unknownID: TokenID
 
   /// Longer tokens are never looked for: a vocabulary made for it could let each byte of a word cost the length of one.
   private static let maximumLength = 128
 
   init(_ outputs: ByteStringTable, unknownID: TokenID) {
-    var size = 0
-    for id in 0..<outputs.count { size += min(outputs.length(at: id), Self.maximumLength) }
-    let edges = MergeTable(minimumCapacity: size)
-    var tokens: [TokenID] = [-1]
-    tokens.reserveCapacity(size + 1)
-    outputs.forEach { id, bytes in
-      guard !bytes.isEmpty, bytes.count <= Self.maximumLength else { return }
-      var node: Int32 = 0
-      for byte in bytes {
-        var next = edges.merge(node, Int32(byte)).symbol
-        if next < 0 {
-          next = Int32(tokens.count)
-          tokens.append(-1)
-          edges.insert(node, Int32(byte), Merge(rank: 0, symbol: next))
-        }
-        node = next
-      }
-      // Of two tokens with one text the first counts.
-      if tokens[Int(node)] < 0 { tokens[Int(node)] = TokenID(id) }
-    }
-    self.edges = edges
-    self.tokens = tokens
+    trie = ByteTrie(outputs) { $1.count <= Self.maximumLength }
     self.unknownID = unknownID
   }
 
@@ -53,12 +29,12 @@ final class WordPieceEncoder: Sendable {
     var start = 0
     while start < word.count {
       var (token, end): (TokenID?, Int) = (nil, start)
-      var (node, position): (Int32, Int) = (0, start)
-      while position < word.count {
-        node = edges.merge(node, Int32(word[position])).symbol
-        guard node >= 0 else { break }
+      var (node, position) = (ByteTrie.root, start)
+      while position < word.count, let next = trie.child(of: node, word[position]) {
+        node = next
         position += 1
-        if tokens[Int(node)] >= 0 { (token, end) = (tokens[Int(node)], position) }
+        let found = trie.number(at: node)
+        if found >= 0 { (token, end) = (TokenID(found), position) }
       }
       guard let token else {
         output.removeSubrange(first...)

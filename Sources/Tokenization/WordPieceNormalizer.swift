@@ -47,28 +47,24 @@ enum WordPieceNormalizer {
 
   /// Calls `body` with each scalar of the canonical decomposition, but for accents that stand in the text itself.
   ///
-  /// Those are dropped anyway, and Foundation sorts marks in a row in the square of their number; of other marks it gets few
-  /// at a time, since their order does not matter here.
+  /// Those are dropped anyway. Foundation makes room for each scalar that a decomposition adds by moving all behind it, and sorts
+  /// marks in a row in the square of their number: it gets few scalars at a time. A scalar decomposes whatever stands beside
+  /// it, and the order of other marks does not matter here.
   private static func forEachDecomposedScalar(_ text: String, _ body: (Unicode.Scalar) -> Void) {
     // Decomposing takes long, and ASCII stays as it is.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.unicodeScalars.forEach(body) }
     var part = String.UnicodeScalarView()
-    var marks = 0
+    var count = 0
     func flush() {
       String(part).decomposedStringWithCanonicalMapping.unicodeScalars.forEach(body)
       part.removeAll(keepingCapacity: true)
-      marks = 0
+      count = 0
     }
     for scalar in text.unicodeScalars {
-      if !scalar.isASCII {
-        let properties = scalar.properties
-        if properties.generalCategory == .nonspacingMark { continue }
-        marks = properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
-      } else {
-        marks = 0
-      }
+      if !scalar.isASCII, scalar.properties.generalCategory == .nonspacingMark { continue }
       part.append(scalar)
-      if marks > 32 { flush() }
+      count += 1
+      if count == 64 { flush() }
     }
     flush()
   }

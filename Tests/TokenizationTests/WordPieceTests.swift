@@ -55,6 +55,15 @@ import Testing
     #expect(ids == (marks == "\u{302F}\u{1D165}" ? [1, 9] : [9, 9]))
   }
 
+  /// Scalars in a row that decompose into several, which Foundation makes room for one by one.
+  @Test(arguments: ["ō", "İ", "\u{1E9B}\u{323}", "한"]) func longRowsThatDecompose(_ unit: String) throws {
+    let tokenizer = try Self.tokenizer()
+    let row = String(repeating: unit, count: 200_000)
+    #expect(tokenizer.encode(row + " tō", parsingSpecialTokens: false) == [1, 9])
+    let words = String(repeating: "tō ", count: 1000)
+    #expect(tokenizer.encode(words, parsingSpecialTokens: false) == Array(repeating: 9, count: 1000))
+  }
+
   /// Tokens that all begin alike, of every length.
   @Test func longestOfManyTokens() throws {
     let letters = (1...120).map { String(repeating: "a", count: $0) + "b" }

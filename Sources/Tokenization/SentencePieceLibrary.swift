@@ -2,59 +2,24 @@
 import CSentencePiece
 import Synchronization
 
-/// Encodes text between special tokens with libsentencepiece.
-///
-/// The library joins unknown characters in a row one by one, each time copying all before: a long text is given to it in
-/// chunks, cut where no token lies across.
-final class SentencePieceEncoder: Sendable {
-  private let model: LibraryModel
-  private let addsSpacePrefix: Bool
-  private let unknownID: TokenID
+/// A vocabulary that libsentencepiece encodes with.
+final class SentencePieceLibrary: ChunkModel {
   private let description: SentencePieceModel
-  private let chunks: TextChunks
-  /// The same vocabulary, but putting a space in front of a chunk, or none: the opposite of `model`. Made when a long text
-  /// first needs it.
+  private let unknownID: TokenID
+  private let model: LibraryModel
+  /// The same vocabulary, but putting a space in front, or none: the opposite of `model`. Made when it is first needed.
   private let opposite = Mutex<LibraryModel?>(nil)
 
-  /// - Parameter addsSpacePrefix: whether a space is put in front here; not where the library does.
-  init(_ description: SentencePieceModel, addsSpacePrefix: Bool) throws(TokenizerError) {
-    self.addsSpacePrefix = addsSpacePrefix
+  init(_ description: SentencePieceModel) throws(TokenizerError) {
     self.description = description
     unknownID = TokenID(description.unknownID)
     model = try LibraryModel(description)
-    chunks = TextChunks(description)
   }
 
-  /// Appends the tokens of a text.
-  ///
-  /// - Parameter isAfterSpecial: whether the text begins the prompt or follows a special token; some vocabularies put
-  ///   a space in front of it then.
-  func encode(_ text: UnsafeBufferPointer<UInt8>, isAfterSpecial: Bool, into output: inout [TokenID]) {
-    guard addsSpacePrefix, isAfterSpecial else { return encode(text, into: &output) }
-    var prefixed: [UInt8] = []
-    prefixed.reserveCapacity(text.count + 1)
-    prefixed.append(UInt8(ascii: " "))
-    prefixed.append(contentsOf: text)
-    prefixed.withUnsafeBufferPointer { encode($0, into: &output) }
-  }
-
-  private func encode(_ text: UnsafeBufferPointer<UInt8>, into output: inout [TokenID]) {
-    guard !text.isEmpty else { return }
-    let start = output.count
-    chunks.forEach(in: text) { chunk, isFirst, followsSpace in
-      let first = output.count
-      // The space before a chunk is dropped where the library puts one there itself.
-      let wantsPrefix = isFirst ? description.addsSpacePrefix : followsSpace
-      let model = wantsPrefix == description.addsSpacePrefix ? self.model : oppositeModel()
-      if !model.encode(chunk, into: &output) {
-        // Only want of memory can bring this about; the text counts as unknown.
-        output.append(unknownID)
-      }
-      // Of unknown characters in a row one token stands for all, across chunks too.
-      if first > start, first < output.count, output[first - 1] == unknownID, output[first] == unknownID {
-        output.remove(at: first)
-      }
-    }
+  func encode(_ text: UnsafeBufferPointer<UInt8>, addsSpacePrefix: Bool, into output: inout [TokenID]) {
+    let model = addsSpacePrefix == description.addsSpacePrefix ? self.model : oppositeModel()
+    // Only want of memory can bring a failure about; the text counts as unknown.
+    if !model.encode(text, into: &output) { output.append(unknownID) }
   }
 
   private func oppositeModel() -> LibraryModel {
