@@ -78,6 +78,7 @@ import Testing
         $0[4 + 40 + 1] = 0x04; $0[4 + 40 + 2] = 0x10
       }
     ),
+    ("a root that is a value", { $0[4 + 3] = 0x80 }),
     ("an offset of many blocks", { $0[4 + 1] = 0x06 }),
     (
       "a replacement beyond the map",
