@@ -140,7 +140,9 @@ struct ItineraryPlannerTests {
   func whatIsMadeReadyChangesNothing(isAnother: Bool, seed: UInt64?) async throws {
     // Another plan than the first one.
     let avoided = isAnother ? Set(Landmark.joshuaTree.reachablePlaces.prefix(3).map(\.name)) : []
+    // Snapshots come through a stream, the rest as it happens: each keeps its order, and neither waits for the other.
     var events: [[String]] = []
+    var snapshots: [[Int]] = []
     for isReady in [true, false] {
       let backend = ScriptedBackend(calls: [Self.hotelCall, Self.restaurantCall])
       let model = SystemLanguageModel(backend: backend)
@@ -157,10 +159,11 @@ struct ItineraryPlannerTests {
         #expect(backend.requests.count == 1 && session.tool.searches.isEmpty && session.schemas.madeCount == 1)
       }
       var told: [String] = []
+      var dayCounts: [Int] = []
       for try await event in planner.plan(using: session) {
         switch event {
         case .promptProgress: break
-        case .snapshot(let partial): told.append("plan \(partial.days?.count ?? 0)")
+        case .snapshot(let partial): dayCounts.append(partial.days?.count ?? 0)
         case .finished(let trip): told.append("\(trip.itinerary) \(trip.searches)")
         default: told.append("\(event)")
         }
@@ -169,8 +172,10 @@ struct ItineraryPlannerTests {
       // With the same outline the schema that was made ready serves.
       if isReady { #expect(session.schemas.madeCount == (avoided.isEmpty ? 1 : 2)) }
       events.append(told)
+      snapshots.append(dayCounts)
     }
     #expect(events[0] == events[1] && events[0].count > 3)
+    #expect(snapshots[0] == snapshots[1] && snapshots[0].last == 2)
   }
 
   /// The next session of a landmark goes on with what the model has read for the one before.
