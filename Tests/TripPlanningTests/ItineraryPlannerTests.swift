@@ -153,7 +153,8 @@ struct ItineraryPlannerTests {
       let session = ItineraryPlanner.session(for: .joshuaTree, model: model)
       if isReady {
         for _ in 0..<3 { session.prewarm(days: 2) }
-        for _ in 0..<5000 where backend.prewarmed.withLock({ $0.isEmpty }) {
+        let end = ContinuousClock.now + .seconds(600)
+        while backend.prewarmed.withLock({ $0.isEmpty }), ContinuousClock.now < end {
           try await Task.sleep(for: .milliseconds(1))
         }
         #expect(backend.requests.count == 1 && session.tool.searches.isEmpty && session.schemas.madeCount == 1)
