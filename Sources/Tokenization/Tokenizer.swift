@@ -169,7 +169,7 @@ extension Tokenizer {
 
 extension Tokenizer {
   /// Calls `body` with what a token adds to output; nothing for control, unused and unknown tokens, or a bad id.
-  func withOutputBytes(of id: TokenID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withOutputBytes(of id: TokenID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard isValid(id) else { return }
     outputs.withBytes(at: Int(id), body)
   }

@@ -37,10 +37,39 @@ import Testing
       for text in texts { mask[try token(text)] = true }
       return mask
     }
-    let words = WordTokens(tokens: Self.tokens.map { Array($0.utf8) })
+    let words = WordTokens(texts: Self.tokens)
     let narrowed = words.narrowed(
       try mask(example.allowed), after: try example.previous.map { Int32(try token($0)) },
       refused: Int32(try token(example.refused)))
     #expect(narrowed == (try mask(example.expected)))
+  }
+
+  @Test(
+    arguments: [
+      // With other capitals and in part, but neither words that begin a longer one nor longer ones.
+      (["falls"], [" F", " fal", " FALLS"]), (["inside"], [" ins"]), (["in"], [" in"]), (["i"], [" I"]),
+      (["igua"], []), (["", "x"], []), ([], []),
+    ] as [([String], [String])])
+  func beginnings(of said: [String], expected: [String]) {
+    let tokens = [" F", " fal", "falls", " FALLS", " fallsy", " in", " ins", " inn", " I", " f1", " "]
+    let words = WordTokens(texts: tokens)
+    let found = words.beginnings(of: Set(said.map { Array($0.utf8) }))
+    #expect(found.map { tokens[Int($0)] } == expected)
+  }
+
+  @Test func wordsOfAText() {
+    let text = Array("The Iguazú, in 1905; it's a-b. ".utf8)
+    let words = WordTokens.words(in: text).map { String(decoding: text[$0], as: UTF8.self) }
+    #expect(words == ["The", "Iguazú", "in", "1905", "it", "s", "a", "b"])
+    #expect(WordTokens.words(in: []).isEmpty && WordTokens.words(in: [0x2E]).isEmpty)
+    let tokens = WordTokens(texts: [" The", "É", "d\""])
+    #expect(String(decoding: tokens.folded([0, 1, 2, 0]), as: UTF8.self) == " theÉd\" the")
+  }
+}
+
+extension WordTokens {
+  init(texts: [String]) {
+    let tokens = texts.map { Array($0.utf8) }
+    self.init(tokens: tokens) { $1 += tokens[Int($0)] }
   }
 }

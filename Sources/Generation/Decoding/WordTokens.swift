@@ -18,12 +18,25 @@ struct WordTokens: Sendable {
   private let joining: TokenMask
   /// Tokens with a quotation mark: a string begins or ends in them.
   private let quotes: TokenMask
+  /// The first letter of tokens that begin a word, without regard to capitals; 0 for others.
+  private let initials: [UInt8]
+  /// Appends the bytes of a token.
+  private let append: @Sendable (TokenID, inout [UInt8]) -> Void
 
-  /// - Parameter tokens: the bytes of each; none for control tokens.
-  init(tokens: [[UInt8]]) {
+  init(_ tokenizer: Tokenizer) {
+    self.init(tokens: tokenizer.tokenBytes()) { token, text in
+      tokenizer.withOutputBytes(of: token) { text.append(contentsOf: $0) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - tokens: the bytes of each; none for control tokens.
+  ///   - append: gives these again.
+  init(tokens: [[UInt8]], append: @escaping @Sendable (TokenID, inout [UInt8]) -> Void) {
     let count = tokens.count
     var masks = (continuing: TokenMask(count: count), open: TokenMask(count: count))
     var (capitalised, openSmall) = (TokenMask(count: count), TokenMask(count: count))
+    var initials = [UInt8](repeating: 0, count: count)
     var (beginning, quotes, joining) = (TokenMask(count: count), TokenMask(count: count), TokenMask(count: count))
     for (id, bytes) in tokens.enumerated() {
       guard let first = bytes.first, let last = bytes.last else { continue }
@@ -33,6 +46,7 @@ struct WordTokens: Sendable {
       if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last) { openSmall[id] = true }
       if first == UInt8(ascii: " "), bytes.count > 1, bytes.dropFirst().allSatisfy(Self.isLetter) {
         beginning[id] = true
+        initials[id] = Self.folded(bytes[1])
       }
       if beginning[id], Self.joiningWords.contains(String(decoding: bytes.dropFirst(), as: UTF8.self).lowercased()) {
         joining[id] = true
@@ -45,6 +59,8 @@ struct WordTokens: Sendable {
     self.beginning = beginning
     self.quotes = quotes
     self.joining = joining
+    self.initials = initials
+    self.append = append
   }
 
   /// English words that do not end a sentence or a title.
@@ -76,6 +92,59 @@ struct WordTokens: Sendable {
     rest.subtract(continuing)
     if isLast { rest.subtract(beginning) }
     return rest.isEmpty ? allowed : rest
+  }
+
+  // MARK: What words a text holds
+
+  /// The text of tokens, without regard to capitals.
+  func folded(_ tokens: some Sequence<TokenID>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    for token in tokens { append(token, &text) }
+    for index in text.indices { text[index] = Self.folded(text[index]) }
+    return text
+  }
+
+  /// The word that a token begins, as far as it goes, without regard to capitals.
+  func beginning(_ token: TokenID) -> [UInt8] { Array(folded(CollectionOfOne(token)).dropFirst()) }
+
+  /// Where the words of a text are.
+  static func words(in text: [UInt8]) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    words.reserveCapacity(text.count / 4)
+    var start: Int?
+    for (index, byte) in text.enumerated() {
+      let isPart = isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if isPart, start == nil { start = index }
+      if !isPart, let first = start {
+        words.append(first..<index)
+        start = nil
+      }
+    }
+    if let start { words.append(start..<text.count) }
+    return words
+  }
+
+  /// The tokens that begin one of these words, be it with few of its letters: a model that may not write a word in the usual
+  /// tokens writes it in others. Words that are the beginning of another (`a`, `in`) are left out.
+  ///
+  /// It looks at the whole vocabulary, which takes longer than choosing a token: for what is rarely asked.
+  func beginnings(of words: Set<[UInt8]>) -> [TokenID] {
+    guard !words.isEmpty else { return [] }
+    let firstLetters = Set(words.compactMap(\.first))
+    var found: [TokenID] = []
+    for (id, initial) in initials.enumerated() where initial != 0 && firstLetters.contains(initial) {
+      let token = TokenID(id)
+      let text = beginning(token)
+      let isPronoun = text == [UInt8(ascii: "i")]
+      let isPart = !joining[id] && !isPronoun && words.contains { $0.starts(with: text) }
+      if isPart || words.contains(text) { found.append(token) }
+    }
+    return found
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   /// Letters, and what may stand within a word.

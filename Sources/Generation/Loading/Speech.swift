@@ -31,7 +31,7 @@ final class Speech: Sendable {
   var wordTokens: WordTokens {
     words.withLock { words in
       if let words { return words }
-      let made = WordTokens(tokens: tokenizer.tokenBytes())
+      let made = WordTokens(tokenizer)
       words = made
       return made
     }
