@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The intermediate values of a chunk of at most `rows` tokens.
+///
+/// A block mixes its tokens first (by attention, or by a convolution), then each for itself: what the first half projects to
+/// is used no more when the second projects, and both stand in the same memory.
 struct StepBuffers {
   let residual: Activation
   var normed: Activation
@@ -28,16 +31,21 @@ struct StepBuffers {
       defer { next += Self.padded(width) * rows }
       return Activation(next, width: width, stride: Self.padded(width))
     }
+    let projections = next
+    let widths = Self.projectionWidths(h)
+    func share(_ width: Int) -> Activation {
+      Activation(projections, width: width, stride: Self.padded(width))
+    }
+    queryKeyValue = share(widths.attention)
+    convolution = share(widths.convolution)
+    gateUp = share(widths.feedForward)
+    next += rows * max(Self.padded(widths.attention), Self.padded(widths.convolution), Self.padded(widths.feedForward))
     residual = take(h.embeddingLength)
     normed = take(h.embeddingLength)
-    queryKeyValue = take(h.queryLength + 2 * h.greatestKeyLength)
     attended = take(h.queryLength)
     projected = take(h.embeddingLength)
-    gateUp = take(2 * h.feedForwardLength)
     hidden = take(h.feedForwardLength)
-    let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
-    convolution = take(3 * channels)
-    mixed = take(channels)
+    mixed = take(widths.convolution / 3)
     router = take(h.expertCount)
     choices = take(2 * h.expertUsedCount)
 
@@ -52,12 +60,23 @@ struct StepBuffers {
   }
 
   static func byteCount(_ h: Hyperparameters, rows: Int) -> Int {
-    let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
+    let shared = projectionWidths(h)
     let widths = [
-      h.embeddingLength, h.embeddingLength, h.queryLength + 2 * h.greatestKeyLength, h.queryLength, h.embeddingLength,
-      2 * h.feedForwardLength, h.feedForwardLength, 3 * channels, channels, h.expertCount, 2 * h.expertUsedCount,
+      max(shared.attention, shared.convolution, shared.feedForward), h.embeddingLength, h.embeddingLength,
+      h.queryLength,
+      h.embeddingLength, h.feedForwardLength, shared.convolution / 3, h.expertCount, 2 * h.expertUsedCount,
     ]
     return widths.reduce(0) { $0 + padded($1) } * rows * MemoryLayout<Float>.size
+  }
+
+  /// Widths of what a block projects its input to: for attention, for a convolution, and in its feed-forward layer.
+  private static func projectionWidths(
+    _ h: Hyperparameters
+  ) -> (attention: Int, convolution: Int, feedForward: Int) {
+    (
+      attention: h.queryLength + 2 * h.greatestKeyLength,
+      convolution: h.convolutionLength > 0 ? 3 * h.embeddingLength : 0, feedForward: 2 * h.feedForwardLength
+    )
   }
 
   /// Rows begin at whole cache lines.
