@@ -22,6 +22,12 @@ struct PlaygroundCommand {
     if let library = environment.variables[Self.libraryVariable] {
       return try await PlaygroundRun(environment: environment, library: library).run()
     }
+    // A library would bring another copy of Swift's libraries with it.
+    guard dlopen("libswiftCore.so", RTLD_LAZY | RTLD_NOLOAD) != nil else {
+      throw CommandError(
+        .failure,
+        "this program has Swift's libraries in it and runs no playgrounds; build it without --static-swift-stdlib")
+    }
     for file in files where !FileManager.default.isReadableFile(atPath: file) {
       throw CommandError(.failure, "cannot read '\(file)'; give the path of a Swift file")
     }
