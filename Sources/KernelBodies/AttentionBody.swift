@@ -12,8 +12,9 @@
 /// - Precondition: `S` has 16 lanes and 128 is a multiple of the lanes of `T.V`, which divide 32; the width of `T` divides 8.
 @inlinable @inline(__always)
 public func attendBlock<S: VectorISA, T: ColumnTile, C: CacheFormat>(
-  _: S.Type, _: T.Type, _: C.Type, width: Int, _ call: UnsafePointer<AttentionCall>
+  _: S.Type, _: T.Type, _: C.Type, width: Int, _ arguments: UnsafeRawPointer
 ) {
+  let call = arguments.assumingMemoryBound(to: AttentionCall.self)
   let a = call.pointee
   typealias V = T.V
   // The groups of 32 positions that any column sees.

@@ -26,8 +26,9 @@ extension VectorISA {
 /// - Parameter width: columns per activation tile; a multiple of `T.width`.
 @inlinable @inline(__always)
 public func multiplyQuantized<T: ColumnTile, F: PanelFormat>(
-  _: T.Type, _: F.Type, width: Int, _ call: UnsafePointer<TileArguments>
+  _: T.Type, _: F.Type, width: Int, _ arguments: UnsafeRawPointer
 ) {
+  let call = arguments.assumingMemoryBound(to: TileArguments.self)
   let scratch = call.pointee.scratch
   let blockCount = call.pointee.length / ActivationTile.blockLength
   let xBlock = ActivationTile.blockByteCount(width: width)
@@ -125,8 +126,9 @@ extension ColumnTile {
 /// rounding error than one long chain.
 @inlinable @inline(__always)
 public func multiplyFloat<T: ColumnTile, E: FloatElement>(
-  _: T.Type, _: E.Type, width: Int, _ call: UnsafePointer<TileArguments>
+  _: T.Type, _: E.Type, width: Int, _ arguments: UnsafeRawPointer
 ) {
+  let call = arguments.assumingMemoryBound(to: TileArguments.self)
   let length = call.pointee.length
   let stride = call.pointee.activationStride / 4
   for panel in 0..<call.pointee.panelCount {

@@ -24,8 +24,9 @@
 /// - Precondition: `tileCount · width ≤ 8 · UnpackedBlocks.maximumTileCount`.
 @inlinable @inline(__always)
 public func multiplyUnpacked<T: ColumnTile, F: PanelFormat>(
-  _: T.Type, _: F.Type, width: Int, _ call: UnsafePointer<TileArguments>
+  _: T.Type, _: F.Type, width: Int, _ arguments: UnsafeRawPointer
 ) {
+  let call = arguments.assumingMemoryBound(to: TileArguments.self)
   typealias V = T.V
   let unpacked = call.pointee.scratch + TileArguments.preparedByteCount
   let blockCount = call.pointee.length / ActivationTile.blockLength

@@ -50,7 +50,7 @@ extension TensorType {
   package var blockByteCount: Int { layout.bytes }
 
   /// The name as ggml spells it, such as `Q4_K`.
-  package var name: String { layout.name }
+  package var name: String { layout.name.description }
 
   /// Whether several elements share a block.
   package var isQuantized: Bool { blockLength > 1 }
@@ -72,7 +72,8 @@ extension TensorType {
     self = type
   }
 
-  private var layout: (length: Int, bytes: Int, name: String) {
+  // The name is a static string: asking for a size counts no references.
+  private var layout: (length: Int, bytes: Int, name: StaticString) {
     switch self {
     case .f32: (1, 4, "F32")
     case .f16: (1, 2, "F16")

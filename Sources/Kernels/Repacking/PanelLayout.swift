@@ -3,6 +3,8 @@ import KernelBodies
 import Quantization
 
 /// One interleaved format as data: how large it is, how rows are brought into it and out of it.
+///
+/// Its functions have C's calling convention, as kernels have: they have no context that a copy would hold on to.
 struct PanelLayout: Sendable {
   let kind: PanelKind
   /// Columns of a group (header and blocks), and its bytes for sixteen rows.
@@ -12,9 +14,12 @@ struct PanelLayout: Sendable {
   let sourceByteCount: Int
   /// Interleaves one group of sixteen rows; `sources` are the rows' starts, `offset` that of the group in each.
   let interleaveGroup:
-    @Sendable (_ sources: UnsafePointer<UnsafeRawPointer>, _ offset: Int, _ target: UnsafeMutableRawPointer) -> Void
+    @convention(c) @Sendable (
+      _ sources: UnsafePointer<UnsafeRawPointer>, _ offset: Int, _ target: UnsafeMutableRawPointer
+    ) -> Void
   /// Writes one row of a group as it was in the file.
-  let extractGroup: @Sendable (_ group: UnsafeRawPointer, _ row: Int, _ target: UnsafeMutableRawPointer) -> Void
+  let extractGroup:
+    @convention(c) @Sendable (_ group: UnsafeRawPointer, _ row: Int, _ target: UnsafeMutableRawPointer) -> Void
 
   func panelByteCount(columns: Int) -> Int { columns / groupLength * groupByteCount }
 
