@@ -13,8 +13,8 @@ import KernelBodies
 /// that a query's result does not depend on the batch, on the split or on the number of workers.
 /// Source: Dao et al., FlashAttention (2022), algorithm 1, and flash decoding.
 package func attention(
-  queries: UnsafePointer<Float>, stride: Int, cache: KeyValueCache, shape: AttentionShape, position: Int, tokens: Int,
-  scratch: AttentionScratch, into out: ActivationBuffer, worker: Worker
+  queries: UnsafePointer<Float>, stride: Int, cache: CacheView, shape: AttentionShape, position: Int, tokens: Int,
+  scratch: AttentionScratch, into out: ActivationView, worker: Worker
 ) {
   if tokens <= 0 { return }
   let call = AttentionPass(
@@ -39,19 +39,19 @@ package func attention(
 private struct AttentionPass {
   let queries: UnsafePointer<Float>
   let stride: Int
-  let cache: KeyValueCache
+  let cache: CacheView
   let shape: AttentionShape
   let position: Int
   let tokens: Int
-  let out: ActivationBuffer
+  let out: ActivationView
   let worker: Worker
   let mask: UnsafePointer<Float>
 
   let split: AttentionSplit
 
   init(
-    queries: UnsafePointer<Float>, stride: Int, cache: KeyValueCache, shape: AttentionShape, position: Int,
-    tokens: Int, out: ActivationBuffer, worker: Worker, mask: UnsafePointer<Float>
+    queries: UnsafePointer<Float>, stride: Int, cache: CacheView, shape: AttentionShape, position: Int,
+    tokens: Int, out: ActivationView, worker: Worker, mask: UnsafePointer<Float>
   ) {
     self.queries = queries
     self.stride = stride

@@ -6,7 +6,7 @@
 /// Called by every worker, which share the rows; no barrier inside. The results are those of `multiply` and `gate`.
 /// - Precondition: both matrices have `out.columns` rows, and `out` has an 8-bit form; neither product accumulates.
 package func multiplyGated(
-  _ function: Gate, _ gate: Projection, _ up: Projection, _ x: ActivationBuffer, into out: ActivationBuffer,
+  _ function: Gate, _ gate: Projection, _ up: Projection, _ x: ActivationView, into out: ActivationView,
   worker: Worker
 ) {
   // A unit is the rows of one block of the 8-bit form: two panels of either matrix.

@@ -16,14 +16,6 @@ package struct Projection {
   ///   - bias: (rows), added.
   ///   - accumulates: adds to what `output` holds (a residual).
   package init(
-    _ matrix: WeightMatrix, into output: UnsafeMutablePointer<Float>, stride: Int, bias: UnsafePointer<Float>? = nil,
-    accumulates: Bool = false
-  ) {
-    self.init(matrix.view, into: output, stride: stride, bias: bias, accumulates: accumulates)
-  }
-
-  /// As above, for who holds no reference to the matrix.
-  package init(
     _ matrix: MatrixView, into output: UnsafeMutablePointer<Float>, stride: Int, bias: UnsafePointer<Float>? = nil,
     accumulates: Bool = false
   ) {
@@ -41,19 +33,19 @@ package struct Projection {
 /// weights its floats. The result of a token does not depend on `tokens` or on the number of workers.
 /// - Precondition: `x.columns == w.columns`, `tokens ≤ x.maximumRows`.
 package func multiply(
-  _ w: WeightMatrix, _ x: ActivationBuffer, tokens: Int, into y: UnsafeMutablePointer<Float>, stride: Int,
+  _ w: MatrixView, _ x: ActivationView, tokens: Int, into y: UnsafeMutablePointer<Float>, stride: Int,
   bias: UnsafePointer<Float>? = nil, accumulates: Bool = false, worker: Worker
 ) {
   multiply(
     Projection(w, into: y, stride: stride, bias: bias, accumulates: accumulates), x, tokens: tokens, worker: worker)
 }
 
-package func multiply(_ a: Projection, _ x: ActivationBuffer, tokens: Int, worker: Worker) {
+package func multiply(_ a: Projection, _ x: ActivationView, tokens: Int, worker: Worker) {
   withUnsafePointer(to: a) { multiply(UnsafeBufferPointer(start: $0, count: 1), x, tokens: tokens, worker: worker) }
 }
 
 /// Two products of the same activations (gate and up), their rows shared out together.
-package func multiply(_ a: Projection, _ b: Projection, _ x: ActivationBuffer, tokens: Int, worker: Worker) {
+package func multiply(_ a: Projection, _ b: Projection, _ x: ActivationView, tokens: Int, worker: Worker) {
   withUnsafeTemporaryAllocation(of: Projection.self, capacity: 2) { list in
     list[0] = a
     list[1] = b
@@ -63,7 +55,7 @@ package func multiply(_ a: Projection, _ b: Projection, _ x: ActivationBuffer, t
 
 /// Three products of the same activations (query, key and value).
 package func multiply(
-  _ a: Projection, _ b: Projection, _ c: Projection, _ x: ActivationBuffer, tokens: Int, worker: Worker
+  _ a: Projection, _ b: Projection, _ c: Projection, _ x: ActivationView, tokens: Int, worker: Worker
 ) {
   withUnsafeTemporaryAllocation(of: Projection.self, capacity: 3) { list in
     list[0] = a
@@ -75,7 +67,7 @@ package func multiply(
 
 /// Any number of products of the same activations.
 package func multiply(
-  _ list: UnsafeBufferPointer<Projection>, _ x: ActivationBuffer, tokens: Int, worker: Worker
+  _ list: UnsafeBufferPointer<Projection>, _ x: ActivationView, tokens: Int, worker: Worker
 ) {
   if tokens <= 0 { return }
   var total = 0
@@ -99,7 +91,7 @@ package func multiply(
 /// The panels `range` of the matrices, counted through all of them.
 @inline(__always)
 private func multiplyRange(
-  _ range: Range<Int>, of list: UnsafeBufferPointer<Projection>, _ x: ActivationBuffer, _ tokens: Int, _ worker: Worker
+  _ range: Range<Int>, of list: UnsafeBufferPointer<Projection>, _ x: ActivationView, _ tokens: Int, _ worker: Worker
 ) {
   var first = 0
   for index in 0..<list.count {
@@ -129,7 +121,7 @@ private func firstPanel(_ index: Int, of list: UnsafeBufferPointer<Projection>) 
 ///
 /// - Parameter y: (w.rows), indexed by row.
 package func multiplyRows(
-  _ w: WeightMatrix, _ x: ActivationBuffer, rows: UnsafeBufferPointer<Int32>, into y: UnsafeMutablePointer<Float>,
+  _ w: MatrixView, _ x: ActivationView, rows: UnsafeBufferPointer<Int32>, into y: UnsafeMutablePointer<Float>,
   worker: Worker
 ) {
   let projection = Projection(w, into: y, stride: w.rows)
@@ -166,7 +158,7 @@ enum Blocking {
 }
 
 func multiplyPanels(
-  _ projection: UnsafePointer<Projection>, _ panels: Range<Int>, _ x: ActivationBuffer, _ tokens: Int, _ worker: Worker
+  _ projection: UnsafePointer<Projection>, _ panels: Range<Int>, _ x: ActivationView, _ tokens: Int, _ worker: Worker
 ) {
   let matrix = projection.pointee.matrix
   if let memory = matrix.panels {
@@ -184,7 +176,7 @@ func multiplyPanels(
 }
 
 private func multiplyTiles(
-  _ projection: UnsafePointer<Projection>, _ weights: UnsafeRawPointer, _ panels: Range<Int>, _ x: ActivationBuffer,
+  _ projection: UnsafePointer<Projection>, _ weights: UnsafeRawPointer, _ panels: Range<Int>, _ x: ActivationView,
   _ tokens: Int, _ worker: Worker
 ) {
   let p = projection.pointee

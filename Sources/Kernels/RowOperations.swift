@@ -8,7 +8,7 @@ import KernelBodies
 /// - Shapes: `x`: (tokens, stride); `weight`: (out.columns), nil for ones.
 package func rmsNorm(
   _ x: UnsafePointer<Float>, stride: Int, weight: UnsafePointer<Float>?, epsilon: Float, tokens: Int,
-  into out: ActivationBuffer, worker: Worker
+  into out: ActivationView, worker: Worker
 ) {
   forEachToken(tokens, worker) { token in
     worker.table.pointee.normalizeRow(
@@ -57,7 +57,7 @@ package enum Gate: Sendable {
 /// - Shapes: `gate`, `up`: (tokens, stride); the first `out.columns` of each row are taken.
 package func gate(
   _ function: Gate, _ gate: UnsafePointer<Float>, _ up: UnsafePointer<Float>?, stride: Int, tokens: Int,
-  into out: ActivationBuffer, worker: Worker
+  into out: ActivationView, worker: Worker
 ) {
   let columns = out.columns
   let segments = (columns + 1023) / 1024
@@ -78,7 +78,7 @@ package func gate(
 
 /// Copies rows into a buffer and makes their 8-bit form.
 package func load(
-  _ x: UnsafePointer<Float>, stride: Int, tokens: Int, into out: ActivationBuffer, worker: Worker
+  _ x: UnsafePointer<Float>, stride: Int, tokens: Int, into out: ActivationView, worker: Worker
 ) {
   forEachToken(tokens, worker) { token in
     (out.floats + token &* out.columns).update(from: x + token &* stride, count: out.columns)
@@ -88,7 +88,7 @@ package func load(
 
 /// Copies the rows listed into a buffer, one after another, and makes their 8-bit form.
 package func gather(
-  _ x: UnsafePointer<Float>, stride: Int, rows: UnsafePointer<Int32>, tokens: Int, into out: ActivationBuffer,
+  _ x: UnsafePointer<Float>, stride: Int, rows: UnsafePointer<Int32>, tokens: Int, into out: ActivationView,
   worker: Worker
 ) {
   forEachToken(tokens, worker) { token in

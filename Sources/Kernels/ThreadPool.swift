@@ -61,23 +61,23 @@ package final class ThreadPool: @unchecked Sendable {
 
   /// Runs `body` once on every worker at the same time and returns when all are done.
   ///
-  /// Must not be called from inside a job. Allocates one closure context; see `runStored`.
+  /// Must not be called from inside a job. Allocates the job; see `StoredJob`.
   package func run(_ body: (Worker) -> Void) {
-    withoutActuallyEscaping(body) { runStored($0) }
+    withoutActuallyEscaping(body) { run(StoredJob($0)) }
   }
 
-  /// As `run`, for a closure that is kept from call to call: allocates nothing.
-  package func runStored(_ body: @escaping (Worker) -> Void) {
+  /// As `run`, for a job that is kept from call to call: allocates nothing and counts no references.
+  package func run(_ job: StoredJob) {
     pthread_mutex_lock(&turn)
     defer { pthread_mutex_unlock(&turn) }
     let worker = state.worker(0)
     if threadCount == 1 {
-      body(worker)
+      job.body(worker)
       worker.barrier()
       return
     }
-    state.publish(body)
-    body(worker)
+    state.publish(job)
+    job.body(worker)
     worker.barrier()
     state.clear()
   }
@@ -118,7 +118,8 @@ final class PoolState: @unchecked Sendable {
   let kernels: UnsafePointer<KernelTable>
   private let capacity: Int
   private var workerCount = 1
-  private var job: ((Worker) -> Void)?
+  /// Held by the caller of `run`, who waits for all workers before it lets it go.
+  private var job: Unmanaged<StoredJob>?
   private var mutex = pthread_mutex_t()
   private var condition = pthread_cond_t()
 
@@ -148,8 +149,8 @@ final class PoolState: @unchecked Sendable {
     return Worker(index: index, count: workerCount, shared: shared, local: locals + index, table: kernels)
   }
 
-  func publish(_ body: @escaping (Worker) -> Void) {
-    job = body
+  func publish(_ job: StoredJob) {
+    self.job = .passUnretained(job)
     wake()
   }
 
@@ -181,13 +182,9 @@ final class PoolState: @unchecked Sendable {
   }
 
   /// Runs the job; false when there is none, which ends the thread.
-  ///
-  /// A function of its own, so that this thread's reference to the job is gone before the barrier: after it the caller
-  /// of `run` takes its closure back, and nobody else may hold it.
-  @inline(never)
   private func perform(_ worker: Worker) -> Bool {
     guard let job else { return false }
-    job(worker)
+    job._withUnsafeGuaranteedRef { $0.body(worker) }
     return true
   }
 

@@ -73,7 +73,7 @@ import Testing
           nonisolated(unsafe) let (k, v, q) = (keys.baseAddress!, values.baseAddress!, queries.baseAddress!)
           func store(_ position: Int, _ count: Int) {
             pool.run { worker in
-              cache.store(
+              cache.view.store(
                 keys: k + position * c.kvHeads * c.length, keyStride: c.kvHeads * c.length,
                 values: v + position * c.kvHeads * c.valueLength, valueStride: c.kvHeads * c.valueLength,
                 position: position, tokens: count, worker: worker)
@@ -90,8 +90,8 @@ import Testing
             scratch.reserve(shape, position: first, tokens: count, workerCount: pool.threadCount)
             pool.run { worker in
               attention(
-                queries: q + first * c.heads * c.length, stride: c.heads * c.length, cache: cache, shape: shape,
-                position: first, tokens: count, scratch: scratch, into: out, worker: worker)
+                queries: q + first * c.heads * c.length, stride: c.heads * c.length, cache: cache.view, shape: shape,
+                position: first, tokens: count, scratch: scratch, into: out.view, worker: worker)
             }
             result += (0..<(count * columns)).map { out.floats[$0] }
             position += count

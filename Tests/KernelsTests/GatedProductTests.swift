@@ -28,14 +28,14 @@ import Testing
                   middle.baseAddress!, middle.baseAddress! + rows, bias.baseAddress!
                 )
                 pool.run { worker in
-                  let gated = Projection(gateWeights.matrix, into: a, stride: rows, bias: bias)
-                  let up = Projection(upWeights.matrix, into: b, stride: rows)
+                  let gated = Projection(gateWeights.matrix.view, into: a, stride: rows, bias: bias)
+                  let up = Projection(upWeights.matrix.view, into: b, stride: rows)
                   if isFused {
-                    multiplyGated(function, gated, up, x, into: out, worker: worker)
+                    multiplyGated(function, gated, up, x.view, into: out.view, worker: worker)
                   } else {
-                    multiply(gated, up, x, tokens: 1, worker: worker)
+                    multiply(gated, up, x.view, tokens: 1, worker: worker)
                     worker.barrier()
-                    gate(function, a, b, stride: rows, tokens: 1, into: out, worker: worker)
+                    gate(function, a, b, stride: rows, tokens: 1, into: out.view, worker: worker)
                   }
                 }
               }

@@ -79,7 +79,7 @@ import Testing
       for tokens in [1, 2, 4, 8] {
         let x = ActivationBuffer(maximumRows: tokens, columns: columns)
         for index in 0..<(tokens * columns) { x.floats[index] = index / columns % 2 == 0 ? 1 : -1 }
-        pool.run { x.quantize(rows: tokens, worker: $0) }
+        pool.run { x.view.quantize(rows: tokens, worker: $0) }
         let y = product(weights.matrix, x, tokens: tokens, pool: pool)
         for token in 0..<tokens {
           for row in 0..<16 {
@@ -130,7 +130,8 @@ import Testing
           nonisolated(unsafe) let (target, bias) = (y.baseAddress!, bias.baseAddress!)
           pools[set]!.run {
             multiply(
-              weights.matrix, x, tokens: 3, into: target, stride: 19, bias: bias, accumulates: true, worker: $0)
+              weights.matrix.view, x.view, tokens: 3, into: target, stride: 19, bias: bias, accumulates: true,
+              worker: $0)
           }
         }
       }
@@ -150,8 +151,9 @@ import Testing
         nonisolated(unsafe) let target = y.baseAddress!
         pool.run { worker in
           multiply(
-            Projection(a.matrix, into: target, stride: 70), Projection(b.matrix, into: target + 48, stride: 70),
-            Projection(c.matrix, into: target + 65, stride: 70), x, tokens: 9, worker: worker)
+            Projection(a.matrix.view, into: target, stride: 70),
+            Projection(b.matrix.view, into: target + 48, stride: 70),
+            Projection(c.matrix.view, into: target + 65, stride: 70), x.view, tokens: 9, worker: worker)
         }
       }
       let parts = [a, b, c].map { product($0.matrix, x, tokens: 9, pool: pool) }
@@ -174,7 +176,7 @@ import Testing
     rows.withUnsafeBufferPointer { rows in
       y.withUnsafeMutableBufferPointer { y in
         nonisolated(unsafe) let (rows, target) = (rows, y.baseAddress!)
-        pool.run { multiplyRows(weights.matrix, x, rows: rows, into: target, worker: $0) }
+        pool.run { multiplyRows(weights.matrix.view, x.view, rows: rows, into: target, worker: $0) }
       }
     }
     for row in rows { #expect(y[Int(row)] == whole[Int(row)]) }
@@ -189,7 +191,7 @@ import Testing
     var y = [Float](repeating: 0, count: 42)
     y.withUnsafeMutableBufferPointer { y in
       nonisolated(unsafe) let target = y.baseAddress!
-      pool.run { multiplyReference(weights.matrix, x, tokens: 2, into: target, stride: 21, worker: $0) }
+      pool.run { multiplyReference(weights.matrix.view, x.view, tokens: 2, into: target, stride: 21, worker: $0) }
     }
     let size = y.map { abs($0) }.max()!
     for index in 0..<42 { #expect(abs(y[index] - fast[index]) < 0.02 * size) }

@@ -13,7 +13,7 @@ import Testing
       let columns = matrix.matrix.columns
       let x = ActivationBuffer(maximumRows: 1, columns: columns)
       for column in 0..<columns { x.floats[column] = 1 }
-      pool.run { x.quantize(rows: 1, worker: $0) }
+      pool.run { x.view.quantize(rows: 1, worker: $0) }
       return (set, product(matrix.matrix, x, tokens: 1, pool: pool), matrix)
     }
   }

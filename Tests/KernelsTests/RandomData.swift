@@ -97,7 +97,7 @@ func activations(_ tokens: Int, columns: Int, seed: UInt64, pool: ThreadPool) ->
     let row = generator.floats(columns)
     for column in 0..<columns { buffer.floats[token * columns + column] = row[column] }
   }
-  pool.run { buffer.quantize(rows: tokens, worker: $0) }
+  pool.run { buffer.view.quantize(rows: tokens, worker: $0) }
   return buffer
 }
 
@@ -106,7 +106,7 @@ func product(_ matrix: WeightMatrix, _ x: ActivationBuffer, tokens: Int, pool: T
   var y = [Float](repeating: .nan, count: tokens * matrix.rows)
   y.withUnsafeMutableBufferPointer { y in
     nonisolated(unsafe) let target = y.baseAddress!
-    pool.run { multiply(matrix, x, tokens: tokens, into: target, stride: matrix.rows, worker: $0) }
+    pool.run { multiply(matrix.view, x.view, tokens: tokens, into: target, stride: matrix.rows, worker: $0) }
   }
   return y
 }

@@ -64,7 +64,7 @@ import Testing
       x.withUnsafeBufferPointer { x in
         up.withUnsafeBufferPointer { up in
           nonisolated(unsafe) let (x, up) = (x.baseAddress!, up.baseAddress!)
-          pools[set]!.run { gate(function, x, up, stride: length, tokens: 2, into: out, worker: $0) }
+          pools[set]!.run { gate(function, x, up, stride: length, tokens: 2, into: out.view, worker: $0) }
         }
       }
       let y = (0..<(2 * length)).map { out.floats[$0] }

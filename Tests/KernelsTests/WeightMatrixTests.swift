@@ -12,7 +12,7 @@ import Testing
     let weights = TestMatrix(type, rows: 35, columns: columns, seed: 20, pool: pool, repack: repack)
     var row = [Float](repeating: 0, count: columns)
     for index in 0..<35 {
-      weights.matrix.row(index, into: &row)
+      weights.matrix.view.row(index, into: &row)
       #expect(
         row.map(\.bitPattern) == weights.values[(index * columns)..<((index + 1) * columns)].map(\.bitPattern),
         "row \(index)")
@@ -67,7 +67,7 @@ import Testing
     var row = [Float](repeating: 0, count: 512)
     for (matrix, source) in zip(matrices, sources) {
       for index in [0, matrix.rows / 2, matrix.rows - 1] {
-        matrix.row(index, into: &row)
+        matrix.view.row(index, into: &row)
         #expect(row.map(\.bitPattern) == source.values[(index * 512)..<((index + 1) * 512)].map(\.bitPattern))
       }
     }
@@ -92,7 +92,7 @@ import Testing
       rows.withUnsafeMutableBufferPointer { rows in
         nonisolated(unsafe) let (ids, target) = (ids.baseAddress!, rows.baseAddress!)
         pool.run {
-          weights.matrix.gatherRows(ids, count: 4, scale: 2, into: target, stride: 64, worker: $0)
+          weights.matrix.view.gatherRows(ids, count: 4, scale: 2, into: target, stride: 64, worker: $0)
         }
       }
     }

@@ -212,7 +212,7 @@ import Testing
     let loader = TensorLoader(
       try GGUFFile(path: fixture("tiny/\(name).gguf").path), pass: .loading, options: LoadOptions(), storage: storage,
       pool: model.pool, progress: nil)
-    let matrix = try #require(try loader.embedding(h).matrix).takeUnretainedValue()
+    let matrix = try #require(try loader.embedding(h).matrix)
     #expect(matrix.isRepacked == isOutput)
   }
 

@@ -44,7 +44,7 @@ struct AttentionBenchmark {
     let shape = AttentionShape(
       headCount: headCount, headCountKV: headCountKV, keyLength: headLength, valueLength: headLength, scale: 1)
     context.pool.run {
-      cache.store(
+      cache.view.store(
         keys: keys.values, keyStride: widthKV, values: values.values, valueStride: widthKV, position: 0,
         tokens: length, worker: $0)
     }
@@ -52,8 +52,8 @@ struct AttentionBenchmark {
       shape, position: use.position, tokens: use.tokens, workerCount: context.pool.threadCount)
     let seconds = context.time {
       attention(
-        queries: queries.values, stride: width, cache: cache, shape: shape, position: use.position,
-        tokens: use.tokens, scratch: scratch, into: output, worker: $0)
+        queries: queries.values, stride: width, cache: cache.view, shape: shape, position: use.position,
+        tokens: use.tokens, scratch: scratch, into: output.view, worker: $0)
     }
     // A query at position p sees p + 1 keys: two products of headLength each.
     let pairs = (0..<use.tokens).reduce(0) { $0 + use.position + $1 + 1 }

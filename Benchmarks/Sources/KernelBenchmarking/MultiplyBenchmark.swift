@@ -60,9 +60,9 @@ struct MultiplyBenchmark {
         type: type, rows: rows, columns: columns, source: weights.bytes.baseAddress!, pool: context.pool,
         repack: use.repack)
     else { preconditionFailure("\(type.name) weights of \(rows)×\(columns) cannot be used") }
-    context.pool.run { load(input.values, stride: columns, tokens: tokens, into: activations, worker: $0) }
+    context.pool.run { load(input.values, stride: columns, tokens: tokens, into: activations.view, worker: $0) }
     let seconds = context.time {
-      multiply(matrix, activations, tokens: tokens, into: output.values, stride: rows, worker: $0)
+      multiply(matrix.view, activations.view, tokens: tokens, into: output.values, stride: rows, worker: $0)
     }
     return BenchmarkRow(
       kernel: use.name, instructionSet: context.instructionSet, type: type.name, shape: "\(rows)×\(columns)×\(tokens)",

@@ -27,7 +27,8 @@ struct RowOperationBenchmark {
     let output = ActivationBuffer(maximumRows: tokens, columns: columns)
     let seconds = context.time {
       rmsNorm(
-        input.values, stride: columns, weight: weight.values, epsilon: 1e-5, tokens: tokens, into: output, worker: $0)
+        input.values, stride: columns, weight: weight.values, epsilon: 1e-5, tokens: tokens, into: output.view,
+        worker: $0)
     }
     var deviation = Deviation()
     for token in [0, tokens - 1] {
@@ -48,7 +49,7 @@ struct RowOperationBenchmark {
     for index in 0..<first.count { first.values[index] *= 8 }
     let output = ActivationBuffer(maximumRows: tokens, columns: columns)
     let seconds = context.time {
-      gate(function, first.values, second.values, stride: columns, tokens: tokens, into: output, worker: $0)
+      gate(function, first.values, second.values, stride: columns, tokens: tokens, into: output.view, worker: $0)
     }
     var deviation = Deviation()
     for index in 0..<columns {
@@ -116,7 +117,7 @@ struct RowOperationBenchmark {
   private func quantize(_ context: BenchmarkContext, _ limits: MachineLimits) -> BenchmarkRow {
     let input = FloatBlock(random: tokens * columns, seed: 1)
     let output = ActivationBuffer(maximumRows: tokens, columns: columns)
-    let seconds = context.time { load(input.values, stride: columns, tokens: tokens, into: output, worker: $0) }
+    let seconds = context.time { load(input.values, stride: columns, tokens: tokens, into: output.view, worker: $0) }
     var deviation = Deviation()
     for index in 0..<columns { deviation.add(output.floats[index], expected: Double(input[index])) }
     return row("quantize", context, limits, seconds, bytesPerElement: 9, deviation)

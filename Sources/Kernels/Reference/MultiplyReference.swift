@@ -6,7 +6,7 @@
 ///
 /// Shapes as in `multiply`. Workers share the rows; no barrier inside. Slow: for tests and for `useReferenceKernels`.
 package func multiplyReference(
-  _ w: WeightMatrix, _ x: ActivationBuffer, tokens: Int, into y: UnsafeMutablePointer<Float>, stride: Int,
+  _ w: MatrixView, _ x: ActivationView, tokens: Int, into y: UnsafeMutablePointer<Float>, stride: Int,
   bias: UnsafePointer<Float>? = nil, accumulates: Bool = false, worker: Worker
 ) {
   worker.forEachChunk(of: w.rows, grain: 16) { range in

@@ -8,11 +8,7 @@ import Kernels
 struct Linear {
   var rows: Int
   var columns: Int
-  var matrix: Unmanaged<WeightMatrix>? {
-    didSet { view = matrix?._withUnsafeGuaranteedRef { $0.view } }
-  }
-  /// The matrix's plain data, so that a product takes no reference.
-  private(set) var view: MatrixView?
+  var matrix: MatrixView?
   /// (rows, columns), dequantised.
   var reference: UnsafePointer<Float>?
   /// (rows)

@@ -10,8 +10,8 @@ struct LowRank {
   var a: UnsafePointer<Float>
   var b: UnsafePointer<Float>
   /// A and B in kernel layout; nil for the reference path.
-  var down: Unmanaged<WeightMatrix>?
-  var up: Unmanaged<WeightMatrix>?
+  var down: MatrixView?
+  var up: MatrixView?
 }
 
 extension LowRank {

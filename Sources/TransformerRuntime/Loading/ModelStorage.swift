@@ -17,8 +17,8 @@ final class ModelStorage: @unchecked Sendable {
   init(sharing shared: ModelStorage? = nil) { self.shared = shared }
 
   /// The matrix that the model sharing its weights has made of a tensor.
-  func sharedMatrix(of tensor: String) -> Unmanaged<WeightMatrix>? {
-    shared?.tensorMatrices[tensor].map { Unmanaged.passUnretained($0) }
+  func sharedMatrix(of tensor: String) -> MatrixView? {
+    shared?.tensorMatrices[tensor]?.view
   }
 
   /// The elements of a tensor as the model sharing its weights has them.
@@ -45,9 +45,9 @@ final class ModelStorage: @unchecked Sendable {
   }
 
   /// - Parameter tensor: the tensor of the file that the matrix was made of.
-  func keep(_ matrix: WeightMatrix, of tensor: String? = nil) -> Unmanaged<WeightMatrix> {
+  func keep(_ matrix: WeightMatrix, of tensor: String? = nil) -> MatrixView {
     if let tensor { tensorMatrices[tensor] = matrix } else { matrices.append(matrix) }
-    return Unmanaged.passUnretained(matrix)
+    return matrix.view
   }
 
   /// Memory for the elements of a tensor of the file; not initialised.

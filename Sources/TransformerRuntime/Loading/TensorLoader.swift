@@ -194,7 +194,7 @@ final class TensorLoader {
   /// Reserves memory for a matrix in the layout of its kernel; ``finish(meanwhile:)`` fills it.
   private func matrix(
     _ tensor: GGUFTensor, rows: Int, columns: Int, factor: Float, repack: Bool
-  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+  ) throws(ModelError) -> MatrixView {
     try matrix(
       tensor, tensor.name, at: try data(of: tensor), rows: rows, columns: columns, firstRow: 0, factor: factor,
       repack: repack)
@@ -206,7 +206,7 @@ final class TensorLoader {
   private func matrix(
     _ tensor: GGUFTensor, _ name: String, at source: UnsafeRawPointer, rows: Int, columns: Int, firstRow: Int,
     factor: Float, repack: Bool
-  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+  ) throws(ModelError) -> MatrixView {
     if let shared = storage.sharedMatrix(of: name) { return shared }
     let matrix = WeightMatrix(
       type: tensor.type, rows: rows, columns: columns, source: source, factor: factor, pool: nil, repack: repack,
@@ -249,7 +249,7 @@ final class TensorLoader {
   /// A matrix of floats in the layout of its kernel; ``finish(meanwhile:)`` fills it.
   private func matrix(
     of floats: UnsafePointer<Float>, rows: Int, columns: Int, _ tensor: GGUFTensor
-  ) throws(ModelError) -> Unmanaged<WeightMatrix> {
+  ) throws(ModelError) -> MatrixView {
     let matrix = WeightMatrix(
       type: .f32, rows: rows, columns: columns, source: UnsafeRawPointer(floats), pool: nil, repack: options.repack,
       arena: storage.arena)

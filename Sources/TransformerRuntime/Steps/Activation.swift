@@ -9,8 +9,8 @@ struct Activation {
   var floats: UnsafeMutablePointer<Float>
   var width: Int
   var stride: Int
-  /// The buffer that owns the rows and their 8-bit form, for those that matrices are multiplied with.
-  var buffer: Unmanaged<ActivationBuffer>?
+  /// The rows with their 8-bit form, for those that matrices are multiplied with.
+  var buffer: ActivationView?
 
   init(_ floats: UnsafeMutablePointer<Float>, width: Int, stride: Int? = nil) {
     self.floats = floats
@@ -20,7 +20,7 @@ struct Activation {
 
   init(_ buffer: ActivationBuffer) {
     self.init(buffer.floats, width: buffer.columns)
-    self.buffer = Unmanaged.passUnretained(buffer)
+    self.buffer = buffer.view
   }
 
   @inline(__always)
@@ -32,16 +32,15 @@ extension Activation {
   ///
   /// - Precondition: the rows are those of a buffer.
   func normalizeAlone(_ x: UnsafePointer<Float>, by norm: Norm?, _ worker: Worker) {
-    buffer?._withUnsafeGuaranteedRef { out in
-      if let norm, norm.kind == .rootMeanSquare {
-        rmsNorm(
-          x, stride: width, weight: norm.weight, epsilon: norm.epsilon, tokens: 1, into: out, worker: worker.alone)
-      } else if let norm {
-        ReferenceSteps.normalize(x, by: norm, into: floats)
-        out.quantize(rows: 1, worker: worker.alone)
-      } else {
-        load(x, stride: width, tokens: 1, into: out, worker: worker.alone)
-      }
+    guard let buffer else { return }
+    if let norm, norm.kind == .rootMeanSquare {
+      rmsNorm(
+        x, stride: width, weight: norm.weight, epsilon: norm.epsilon, tokens: 1, into: buffer, worker: worker.alone)
+    } else if let norm {
+      ReferenceSteps.normalize(x, by: norm, into: floats)
+      buffer.quantize(rows: 1, worker: worker.alone)
+    } else {
+      load(x, stride: width, tokens: 1, into: buffer, worker: worker.alone)
     }
   }
 }

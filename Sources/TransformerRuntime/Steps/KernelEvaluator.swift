@@ -4,6 +4,8 @@ import Kernels
 /// Evaluates chunks with ``KernelSteps`` on the model's pool, allocating nothing.
 final class KernelEvaluator: ChunkEvaluator {
   private let model: TransformerModel
+  // The model's, held here as well: asking the model for it would take a reference.
+  private let pool: ThreadPool
   private let caches: [KeyValueCache]
   private let rotations: [RopeTable]
   private let scratch = AttentionScratch()
@@ -18,16 +20,17 @@ final class KernelEvaluator: ChunkEvaluator {
   private let resources: UnsafeMutablePointer<KernelResources>
   private let ownList: UnsafeMutablePointer<Activation>
   private let lowList: UnsafeMutablePointer<Activation>?
-  private let cacheList: UnsafeMutablePointer<Unmanaged<KeyValueCache>>
+  private let cacheList: UnsafeMutablePointer<CacheView>
   private let rotationList: UnsafeMutablePointer<Unmanaged<RopeTable>>
   private let job: UnsafeMutablePointer<KernelJob>
-  /// What every worker runs; stored, because making a closure allocates.
-  private let body: (Worker) -> Void
+  /// What every worker runs; it reads what this object owns, by pointers.
+  private let passes: StoredJob
 
   init(_ model: TransformerModel, contextLength: Int, cacheType: CacheType) throws(ModelError) {
     let h = model.hyperparameters
     let rows = min(InferenceContext.chunkLength, contextLength)
     self.model = model
+    pool = model.pool
     caches = try Self.makeCaches(h, contextLength: contextLength, type: cacheType)
     rotations = model.architecture.frequencies(contextLength: contextLength).map {
       RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
@@ -54,7 +57,7 @@ final class KernelEvaluator: ChunkEvaluator {
     if channels > 0 { layout.mixed = Activation(inputs[3]) }
     ownList = .list(ownInputs.map { Activation($0) })
     lowList = lowInputs.isEmpty ? nil : .list(lowInputs.map { Activation($0) })
-    cacheList = .list(caches.map { Unmanaged.passUnretained($0) })
+    cacheList = .list(caches.map(\.view))
     rotationList = .list(rotations.map { Unmanaged.passUnretained($0) })
     resources = .list([
       KernelResources(
@@ -68,7 +71,7 @@ final class KernelEvaluator: ChunkEvaluator {
         })
     ])
     job = .list([KernelJob()])
-    body = Self.body(model.architecture, resources, job)
+    passes = Self.passes(model.architecture, resources, job)
   }
 
   deinit {
@@ -85,7 +88,7 @@ final class KernelEvaluator: ChunkEvaluator {
   ) {
     guard let start = tokens.baseAddress, !tokens.isEmpty else { return }
     job.pointee = KernelJob(tokens: start, count: tokens.count, position: position, logits: logits)
-    model.pool.runStored(body)
+    pool.run(passes)
   }
 
   func computeLogits(of chosen: UnsafeBufferPointer<Int32>?, back: Int, into logits: UnsafeMutableBufferPointer<Float>)
@@ -95,7 +98,7 @@ final class KernelEvaluator: ChunkEvaluator {
     job.pointee.rows = 1
     job.pointee.logits = logits
     job.pointee.chosen = chosen
-    model.pool.runStored(body)
+    pool.run(passes)
   }
 
   func computeLogits(count: Int, back: Int, into logits: UnsafeMutableBufferPointer<Float>) {
@@ -104,14 +107,14 @@ final class KernelEvaluator: ChunkEvaluator {
     job.pointee.rows = count
     job.pointee.logits = logits
     job.pointee.chosen = nil
-    model.pool.runStored(body)
+    pool.run(passes)
   }
 
-  private static func body(
+  private static func passes(
     _ architecture: some Architecture, _ resources: UnsafePointer<KernelResources>, _ job: UnsafePointer<KernelJob>
-  ) -> (Worker) -> Void {
+  ) -> StoredJob {
     let output = architecture.output
-    return { worker in
+    return StoredJob { worker in
       let job = job.pointee
       if let tokens = job.tokens {
         let steps = KernelSteps(
@@ -161,29 +164,19 @@ extension OutputHead {
     of row: UnsafePointer<Float>, _ own: Activation, low: Activation?, chosen: UnsafeBufferPointer<Int32>?,
     into logits: UnsafeMutableBufferPointer<Float>, _ worker: Worker
   ) {
-    guard let y = logits.baseAddress, let w = projection.matrix else { return }
+    guard let y = logits.baseAddress, let w = projection.matrix, let head = own.buffer else { return }
     own.normalizeAlone(row, by: norm, worker)
-    own.buffer?._withUnsafeGuaranteedRef { head in
-      w._withUnsafeGuaranteedRef { w in
-        if let chosen, projection.bias == nil {
-          multiplyRows(w, head, rows: chosen, into: y, worker: worker)
-        } else {
-          multiply(w, head, tokens: 1, into: y, stride: logits.count, bias: projection.bias, worker: worker)
-        }
-      }
+    if let chosen, projection.bias == nil {
+      multiplyRows(w, head, rows: chosen, into: y, worker: worker)
+    } else {
+      multiply(w, head, tokens: 1, into: y, stride: logits.count, bias: projection.bias, worker: worker)
     }
-    if let change = projection.change, let low, let down = change.pointee.down, let up = change.pointee.up {
-      own.buffer?._withUnsafeGuaranteedRef { head in
-        down._withUnsafeGuaranteedRef {
-          multiply($0, head, tokens: 1, into: low.floats, stride: low.stride, worker: worker)
-        }
-      }
+    if let change = projection.change, let low, let input = low.buffer, let down = change.pointee.down,
+      let up = change.pointee.up
+    {
+      multiply(down, head, tokens: 1, into: low.floats, stride: low.stride, worker: worker)
       worker.barrier()
-      low.buffer?._withUnsafeGuaranteedRef { low in
-        up._withUnsafeGuaranteedRef {
-          multiply($0, low, tokens: 1, into: y, stride: logits.count, accumulates: true, worker: worker)
-        }
-      }
+      multiply(up, input, tokens: 1, into: y, stride: logits.count, accumulates: true, worker: worker)
     }
     guard changesLogits else { return }
     worker.barrier()

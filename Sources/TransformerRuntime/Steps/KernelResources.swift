@@ -8,7 +8,7 @@ struct KernelResources {
   /// One row for each worker, for steps on a single token that every worker does for itself.
   var ownNormed: UnsafePointer<Activation>
   /// One for each block.
-  var caches: UnsafePointer<Unmanaged<KeyValueCache>>
+  var caches: UnsafePointer<CacheView>
   var rotations: UnsafeBufferPointer<Unmanaged<RopeTable>>
   var scratch: Unmanaged<AttentionScratch>
   /// One for each product of a step, for values between the two factors of an adapter's change; nil without an adapter.

@@ -68,12 +68,10 @@ extension KernelSteps {
   }
 
   func store(layer: Int, _ shape: AttentionShape) {
-    resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
-      let heads = count == 1 ? shape.ownHeads(of: worker) : 0..<shape.headCountKV
-      cache.store(
-        keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride, position: position,
-        tokens: count, heads: heads, worker: count == 1 ? worker.alone : worker)
-    }
+    let heads = count == 1 ? shape.ownHeads(of: worker) : 0..<shape.headCountKV
+    resources.pointee.caches[layer].store(
+      keys: key.floats, keyStride: key.stride, values: value.floats, valueStride: value.stride, position: position,
+      tokens: count, heads: heads, worker: count == 1 ? worker.alone : worker)
     if shape.isAttendedByOwners(position: position, tokens: count) { return }
     if worker.index == 0 {
       resources.pointee.scratch._withUnsafeGuaranteedRef {
@@ -84,14 +82,11 @@ extension KernelSteps {
   }
 
   func attend(layer: Int, _ shape: AttentionShape) {
-    resources.pointee.caches[layer]._withUnsafeGuaranteedRef { cache in
-      resources.pointee.scratch._withUnsafeGuaranteedRef { scratch in
-        attended.buffer?._withUnsafeGuaranteedRef { out in
-          attention(
-            queries: query.floats, stride: query.stride, cache: cache, shape: shape, position: position,
-            tokens: count, scratch: scratch, into: out, worker: worker)
-        }
-      }
+    guard let out = attended.buffer else { return }
+    resources.pointee.scratch._withUnsafeGuaranteedRef { scratch in
+      attention(
+        queries: query.floats, stride: query.stride, cache: resources.pointee.caches[layer], shape: shape,
+        position: position, tokens: count, scratch: scratch, into: out, worker: worker)
     }
     worker.barrier()
   }

@@ -8,7 +8,7 @@ extension KernelSteps {
   func mix(_ x: Activation, _ w: MixtureWeights) {
     let buffers = resources.pointee.buffers
     let (router, choices) = (buffers.router, buffers.choices)
-    guard let input = resources.pointee.expertInput else { return }
+    guard let input = resources.pointee.expertInput?.buffer else { return }
     project(x, (w.router, router))
     worker.forEachChunk(of: count, grain: 1) { range in
       for r in range { w.choose(router.row(r), into: choices.row(r)) }
@@ -27,22 +27,19 @@ extension KernelSteps {
   /// residual[rows] += weight · down · (silu(gate·x) ⊙ up·x) of one expert.
   private func add(
     _ expert: Int, of w: MixtureWeights, _ x: Activation, _ rows: UnsafePointer<Int32>, _ tokens: Int,
-    _ input: Activation, _ choices: Activation
+    _ input: ActivationView, _ choices: Activation
   ) {
     let product = resources.pointee.buffers.projected
-    input.buffer?._withUnsafeGuaranteedRef { input in
-      gather(x.floats, stride: x.stride, rows: rows, tokens: tokens, into: input, worker: worker)
-      worker.barrier()
-      guard let a = projection((w.gates[expert], gate)), let b = projection((w.ups[expert], up)) else { return }
-      multiply(a, b, input, tokens: tokens, worker: worker)
-    }
+    guard let hidden = hidden.buffer, let a = projection((w.gates[expert], gate)),
+      let b = projection((w.ups[expert], up)), let down = projection((w.downs[expert], product))
+    else { return }
+    gather(x.floats, stride: x.stride, rows: rows, tokens: tokens, into: input, worker: worker)
     worker.barrier()
-    hidden.buffer?._withUnsafeGuaranteedRef { hidden in
-      Kernels.gate(.silu, gate.floats, up.floats, stride: gateUp.stride, tokens: tokens, into: hidden, worker: worker)
-      worker.barrier()
-      guard let down = projection((w.downs[expert], product)) else { return }
-      multiply(down, hidden, tokens: tokens, worker: worker)
-    }
+    multiply(a, b, input, tokens: tokens, worker: worker)
+    worker.barrier()
+    Kernels.gate(.silu, gate.floats, up.floats, stride: gateUp.stride, tokens: tokens, into: hidden, worker: worker)
+    worker.barrier()
+    multiply(down, hidden, tokens: tokens, worker: worker)
     worker.barrier()
     worker.forEachChunk(of: tokens, grain: 1) { range in
       for i in range {

@@ -4,8 +4,8 @@ import Kernels
 /// Products with weights, and what an adapter adds to them.
 extension KernelSteps {
   func project(_ x: Activation, _ product: Product) {
-    guard let a = projection(product) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, $0, tokens: count, worker: worker) }
+    guard let input = x.buffer, let a = projection(product) else { return }
+    multiply(a, input, tokens: count, worker: worker)
     let isChanged = reduce(x, by: product.w, slot: 0)
     worker.barrier()
     guard isChanged else { return }
@@ -14,8 +14,8 @@ extension KernelSteps {
   }
 
   func project(_ x: Activation, _ first: Product, _ second: Product) {
-    guard let a = projection(first), let b = projection(second) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, $0, tokens: count, worker: worker) }
+    guard let input = x.buffer, let a = projection(first), let b = projection(second) else { return }
+    multiply(a, b, input, tokens: count, worker: worker)
     let changesFirst = reduce(x, by: first.w, slot: 0)
     let changesSecond = reduce(x, by: second.w, slot: 1)
     worker.barrier()
@@ -26,8 +26,10 @@ extension KernelSteps {
   }
 
   func project(_ x: Activation, _ first: Product, _ second: Product, _ third: Product) {
-    guard let a = projection(first), let b = projection(second), let c = projection(third) else { return }
-    x.buffer?._withUnsafeGuaranteedRef { multiply(a, b, c, $0, tokens: count, worker: worker) }
+    guard let input = x.buffer, let a = projection(first), let b = projection(second), let c = projection(third) else {
+      return
+    }
+    multiply(a, b, c, input, tokens: count, worker: worker)
     let changesFirst = reduce(x, by: first.w, slot: 0)
     let changesSecond = reduce(x, by: second.w, slot: 1)
     let changesThird = reduce(x, by: third.w, slot: 2)
@@ -44,38 +46,33 @@ extension KernelSteps {
   /// - Returns: whether there is one.
   @inline(__always)
   private func reduce(_ x: Activation, by w: Linear, slot: Int) -> Bool {
-    guard let change = w.change, let low = resources.pointee.low, let down = change.pointee.down else { return false }
-    x.buffer?._withUnsafeGuaranteedRef { x in
-      down._withUnsafeGuaranteedRef {
-        multiply($0, x, tokens: count, into: low[slot].floats, stride: low[slot].stride, worker: worker)
-      }
-    }
+    guard let change = w.change, let input = x.buffer, let low = resources.pointee.low,
+      let down = change.pointee.down
+    else { return false }
+    multiply(down, input, tokens: count, into: low[slot].floats, stride: low[slot].stride, worker: worker)
     return true
   }
 
   /// The second factor: y += B·low. No barrier inside.
   @inline(__always)
   private func expand(slot: Int, into product: Product) {
-    guard let change = product.w.change, let low = resources.pointee.low, let up = change.pointee.up else { return }
-    low[slot].buffer?._withUnsafeGuaranteedRef { low in
-      up._withUnsafeGuaranteedRef {
-        multiply(
-          $0, low, tokens: count, into: product.y.floats, stride: product.y.stride, accumulates: true, worker: worker)
-      }
-    }
+    guard let change = product.w.change, let low = resources.pointee.low?[slot].buffer, let up = change.pointee.up
+    else { return }
+    multiply(
+      up, low, tokens: count, into: product.y.floats, stride: product.y.stride, accumulates: true, worker: worker)
   }
 
   @inline(__always)
   func projection(_ product: Product, accumulates: Bool = false) -> Projection? {
-    guard let view = product.w.view else { return nil }
+    guard let matrix = product.w.matrix else { return nil }
     return Projection(
-      view, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
+      matrix, into: product.y.floats, stride: product.y.stride, bias: product.w.bias, accumulates: accumulates)
   }
 
   func addToResidual(_ w: Linear, _ x: Activation, normedBy norm: Norm?, scale: Float) {
     if norm == nil, scale == 1 {
-      guard let projection = projection((w, residual), accumulates: true) else { return }
-      x.buffer?._withUnsafeGuaranteedRef { multiply(projection, $0, tokens: count, worker: worker) }
+      guard let input = x.buffer, let projection = projection((w, residual), accumulates: true) else { return }
+      multiply(projection, input, tokens: count, worker: worker)
       let isChanged = reduce(x, by: w, slot: 0)
       worker.barrier()
       guard isChanged else { return }

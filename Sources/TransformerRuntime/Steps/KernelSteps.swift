@@ -41,11 +41,9 @@ struct KernelSteps: TransformerSteps {
   }
 
   func embed(_ table: Linear, scale: Float) {
-    guard let tokens else { return }
-    table.matrix?._withUnsafeGuaranteedRef { table in
-      table.gatherRows(
-        tokens, count: count, scale: scale, into: residual.floats, stride: residual.stride, worker: worker)
-    }
+    guard let tokens, let matrix = table.matrix else { return }
+    matrix.gatherRows(
+      tokens, count: count, scale: scale, into: residual.floats, stride: residual.stride, worker: worker)
     worker.barrier()
     guard let change = table.change else { return }
     worker.forEachChunk(of: count, grain: 1) { range in
@@ -57,13 +55,12 @@ struct KernelSteps: TransformerSteps {
   }
 
   func addPositions(_ table: Linear) {
-    table.matrix?._withUnsafeGuaranteedRef { table in
-      let scratch = normed
-      worker.forEachChunk(of: count, grain: 1) { range in
-        for r in range {
-          table.row(position + r, into: scratch.row(r))
-          for i in 0..<residual.width { residual.row(r)[i] += scratch.row(r)[i] }
-        }
+    guard let matrix = table.matrix else { return }
+    let scratch = normed
+    worker.forEachChunk(of: count, grain: 1) { range in
+      for r in range {
+        matrix.row(position + r, into: scratch.row(r))
+        for i in 0..<residual.width { residual.row(r)[i] += scratch.row(r)[i] }
       }
     }
     worker.barrier()
@@ -71,26 +68,25 @@ struct KernelSteps: TransformerSteps {
 
   func normalize(_ x: Activation, by norm: Norm?, into y: Activation) {
     if count == 1 { return y.normalizeAlone(x.floats, by: norm, worker) }
-    y.buffer?._withUnsafeGuaranteedRef { out in
-      if let norm, norm.kind == .rootMeanSquare {
-        return rmsNorm(
-          x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, tokens: count, into: out,
-          worker: worker)
-      }
-      guard let norm else {
-        return load(x.floats, stride: x.stride, tokens: count, into: out, worker: worker)
-      }
+    guard let out = y.buffer else { return }
+    if let norm, norm.kind == .rootMeanSquare {
+      rmsNorm(
+        x.floats, stride: x.stride, weight: norm.weight, epsilon: norm.epsilon, tokens: count, into: out,
+        worker: worker)
+    } else if let norm {
       worker.forEachChunk(of: count, grain: 1) { range in
         for r in range { ReferenceSteps.normalize(x.row(r), by: norm, into: y.row(r)) }
       }
       worker.barrier()
       out.quantize(rows: count, worker: worker)
+    } else {
+      load(x.floats, stride: x.stride, tokens: count, into: out, worker: worker)
     }
     worker.barrier()
   }
 
   func convolve(layer: Int, _ taps: ConvolutionTaps) {
-    guard let products = resources.pointee.products else { return }
+    guard let products = resources.pointee.products, let out = mixed.buffer else { return }
     let channels = mixed.width
     worker.forEachChunk(of: count, grain: 1) { range in
       for r in range {
@@ -114,24 +110,22 @@ struct KernelSteps: TransformerSteps {
       }
     }
     worker.barrier()
-    mixed.buffer?._withUnsafeGuaranteedRef { $0.quantize(rows: count, worker: worker) }
+    out.quantize(rows: count, worker: worker)
     worker.barrier()
   }
 
   // MARK: Feed-forward
 
   func projectGated(_ x: Activation, gate: Linear, up: Linear, _ activation: GatedActivation) {
-    let isFused = hidden.buffer?._withUnsafeGuaranteedRef { out in
-      guard count == 1, out.isQuantizable, gate.rows == out.columns, up.rows == out.columns, gate.change == nil,
-        up.change == nil, let a = projection((gate, self.gate)), let b = projection((up, self.up))
-      else { return false }
-      x.buffer?._withUnsafeGuaranteedRef { multiplyGated(activation.kernel, a, b, $0, into: out, worker: worker) }
-      worker.barrier()
-      return true
+    guard count == 1, let input = x.buffer, let out = hidden.buffer, out.isQuantizable, gate.rows == out.columns,
+      up.rows == out.columns, gate.change == nil, up.change == nil, let a = projection((gate, self.gate)),
+      let b = projection((up, self.up))
+    else {
+      project(x, (gate, self.gate), (up, self.up))
+      return activate(activation)
     }
-    if isFused == true { return }
-    project(x, (gate, self.gate), (up, self.up))
-    activate(activation)
+    multiplyGated(activation.kernel, a, b, input, into: out, worker: worker)
+    worker.barrier()
   }
 
   func activate(_ activation: GatedActivation) { activate(activation, gate.floats, up.floats) }
@@ -139,11 +133,8 @@ struct KernelSteps: TransformerSteps {
   func activateUngated(_ activation: GatedActivation) { activate(activation, up.floats, nil) }
 
   private func activate(_ activation: GatedActivation, _ gated: UnsafePointer<Float>, _ up: UnsafePointer<Float>?) {
-    hidden.buffer?._withUnsafeGuaranteedRef { out in
-      Kernels.gate(
-        activation.kernel, gated, up, stride: gateUp.stride, tokens: count, into: out,
-        worker: worker)
-    }
+    guard let out = hidden.buffer else { return }
+    Kernels.gate(activation.kernel, gated, up, stride: gateUp.stride, tokens: count, into: out, worker: worker)
     worker.barrier()
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KernelBodies
 
-extension KeyValueCache {
+extension CacheView {
   /// Stores positions that lie in one group of 32, as Q8_0.
   ///
   ///     scale = max |x| / 127,  quant = round(x · 127 / max |x|)
