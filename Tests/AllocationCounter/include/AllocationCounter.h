@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "ReferenceCounter.h"
+
 // Counts what a thread allocates on the heap between two calls. Each thread counts for itself, so that tests beside it change
 // nothing.
 
