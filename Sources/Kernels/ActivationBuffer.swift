@@ -11,17 +11,24 @@ package final class ActivationBuffer: @unchecked Sendable {
   package var columns: Int { view.columns }
   package var floats: UnsafeMutablePointer<Float> { view.floats }
 
-  package init(maximumRows: Int, columns: Int) {
+  /// - Parameter other: a buffer that is never in use together with this one; where its memory is enough for this one it
+  ///   serves both.
+  package init(maximumRows: Int, columns: Int, sharing other: ActivationBuffer? = nil) {
     let rows = max(1, maximumRows)
     self.maximumRows = rows
     // Tiles read whole groups of eight rows.
     let padded = (rows + 7) & ~7
-    var memory = [ZeroedMemory(byteCount: padded * columns * 4 + 64)]
+    var byteCounts = [padded * columns * 4 + 64]
     if columns % ActivationTile.blockLength == 0 {
-      memory.append(
-        ZeroedMemory(byteCount: padded * (columns / 32) * ActivationTile.blockByteCount(width: 1) + 64))
+      byteCounts.append(padded * (columns / 32) * ActivationTile.blockByteCount(width: 1) + 64)
     }
-    self.memory = memory
+    if let other, other.memory.count >= byteCounts.count,
+      zip(other.memory, byteCounts).allSatisfy({ $0.byteCount >= $1 })
+    {
+      memory = Array(other.memory[..<byteCounts.count])
+    } else {
+      memory = byteCounts.map { ZeroedMemory(byteCount: $0) }
+    }
     view = ActivationView(
       columns: columns, floats: memory[0].address.assumingMemoryBound(to: Float.self),
       blocks: memory.count > 1 ? memory[1].address : nil)

@@ -36,9 +36,14 @@ final class KernelEvaluator: ChunkEvaluator {
       RopeTable(maximumTokens: rows, frequencies: $0.angles, magnitude: Double($0.magnitude))
     }
     let channels = h.convolutionLength > 0 ? h.embeddingLength : 0
-    inputs = [h.embeddingLength, h.queryLength, h.feedForwardLength, channels].map {
-      ActivationBuffer(maximumRows: $0 == 0 ? 1 : rows, columns: max($0, 1))
+    func buffer(_ columns: Int, sharing other: ActivationBuffer? = nil) -> ActivationBuffer {
+      ActivationBuffer(maximumRows: columns == 0 ? 1 : rows, columns: max(columns, 1), sharing: other)
     }
+    // What the tokens are mixed to is used no more when the feed-forward layer begins.
+    let hidden = buffer(h.feedForwardLength)
+    inputs = [
+      buffer(h.embeddingLength), buffer(h.queryLength, sharing: hidden), hidden, buffer(channels, sharing: hidden),
+    ]
     ownInputs = (0..<model.pool.threadCount).map { _ in
       ActivationBuffer(maximumRows: 1, columns: h.embeddingLength)
     }
