@@ -67,6 +67,8 @@ import Testing
     ("two macros", "{% macro f() %}{{ g() }}{% endmacro %}{% macro g() %}{{ f() }}{% endmacro %}{{ f() }}", .tooDeep),
     ("caller", "{% macro f() %}{% call f() %}{{ caller() }}{% endcall %}{% endmacro %}{{ f() }}", .tooDeep),
     ("range", "{{ range(10**9)|length }}", .tooLong),
+    ("range beside a long text", "{% set a = -((x, '' - range(4*10**6))) %}", .tooLong),
+    ("the longest range", "{{ range(100000)|length }}{{ range(100001)|length }}", .tooLong),
     ("range of everything", "{{ range(-9223372036854775807, 9223372036854775807)|list }}", .tooLong),
     ("loops in loops", repeated("{% for a in range(1000) %}", 4) + "x" + repeated("{% endfor %}", 4), .tooManySteps),
     ("text times number", "{{ 'a' * 10**12 }}", .tooLong),
@@ -146,7 +148,8 @@ import Testing
     ("long name", loop("{% if " + repeated("n", 100_000) + " %}{% endif %}"), .tooManySteps),
     (
       "names in deep loops",
-      repeated("{% for a in [1] %}", 90) + "{% for i in range(300000) %}{% if b %}{% endif %}{% endfor %}"
+      repeated("{% for a in [1] %}", 90)
+        + "{% for i in range(1000) %}{% for j in range(300) %}{% if b %}{% endif %}{% endfor %}{% endfor %}"
         + repeated("{% endfor %}", 90), .tooManySteps
     ),
     ("number too great", "{{ 99999999999999999999 }}", .syntax),

@@ -62,6 +62,9 @@ extension Interpreter {
     }
   }
 
+  /// Numbers in a range, as Jinja's sandbox bounds them (`MAX_RANGE`).
+  private static let rangeLimit = 100_000
+
   private func range(_ arguments: CallArguments) throws(TemplateError) -> Value {
     var bounds: [Int] = []
     for value in arguments.positional {
@@ -81,7 +84,7 @@ extension Interpreter {
     let distance =
       start < end ? UInt(bitPattern: end) &- UInt(bitPattern: start) : UInt(bitPattern: start) &- UInt(bitPattern: end)
     let count = (distance - 1) / step.magnitude + 1
-    guard count <= UInt(limits.length) else { throw fail(.tooLong(limit: limits.length)) }
+    guard count <= UInt(Self.rangeLimit) else { throw fail(.tooLong(limit: Self.rangeLimit)) }
     try made(Self.product(Int(count), 32))
     return try list(stride(from: start, to: end, by: step).map { .int($0) })
   }
